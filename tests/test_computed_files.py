@@ -39,7 +39,7 @@ def test_a_value_is_computed_once(files: ComputedFiles, tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "search").iterdir()] == ["one"]
 
 
-def test_a_value_of_other_rules_or_code_is_computed_anew(
+def test_a_value_of_other_rules_is_computed_anew(
     files: ComputedFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files.keep("one", lambda: VALUE)
@@ -49,9 +49,7 @@ def test_a_value_of_other_rules_or_code_is_computed_anew(
     assert files.keep("one", unasked) == {"new": 1}
 
 
-def test_the_fingerprint_follows_the_rules_and_the_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_fingerprint_follows_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = {fingerprint()}
     for text in ("A rule.", "Another rule."):
         (tmp_path / "rules.md").write_text(text)
@@ -85,7 +83,7 @@ def test_a_damaged_file_is_written_anew(
     assert path.read_bytes() == whole
 
 
-def test_a_file_that_would_run_something_is_not_read(files: ComputedFiles, tmp_path: Path) -> None:
+def test_a_file_that_would_run_code_is_not_read(files: ComputedFiles, tmp_path: Path) -> None:
     body = pickle.dumps(Harm(str(tmp_path / "harm")))
     files.keep("one", lambda: VALUE)
     (tmp_path / "search" / "one").write_bytes(fingerprint() + hashlib.sha256(body).digest() + body)
@@ -104,7 +102,7 @@ class Harm:
         return os.mkdir, (self.path,)
 
 
-def test_where_nothing_can_be_written_it_is_computed_each_time(tmp_path: Path) -> None:
+def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     files = ComputedFiles(lambda: tmp_path / "file")
 
@@ -112,7 +110,7 @@ def test_where_nothing_can_be_written_it_is_computed_each_time(tmp_path: Path) -
     assert files.keep("one", lambda: {"new": 1}) == {"new": 1}
 
 
-def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> None:
+def test_a_concurrent_reader_waits(files: ComputedFiles) -> None:
     asked, computed, both = [], [], Barrier(2)
 
     def compute() -> dict[str, int]:
@@ -135,7 +133,7 @@ def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> 
 
 @pytest.mark.hard
 @pytest.mark.long
-def test_the_search_answers_the_same_from_its_files(files: ComputedFiles) -> None:
+def test_the_search_answers_the_same_from_files(files: ComputedFiles) -> None:
     whist, questions = games()["whist"], ("who leads", "she revoekd", "honours forgotten", "joker")
     cache_by(None)
     search_index.cache_clear()

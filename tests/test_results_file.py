@@ -181,7 +181,7 @@ OH_HELL_WON = OH_HELL._replace(points=(1, 0, 0), low=False, winner_only=True)
          "2025-12-31,Spades,Ann & Cat,520,Ben & Dan,340", SPADES),
     ],
 )  # fmt: skip
-def test_winner_and_loser_without_points_are_read(text: str, game: PastGame) -> None:
+def test_winners_without_points_are_read(text: str, game: PastGame) -> None:
     found = past(text)
 
     assert plain_faults(found) == []
@@ -213,7 +213,7 @@ def points_by_name(found: Past) -> list[dict[str, int]]:
     ]
 
 
-def test_where_no_column_names_the_game_it_is_asked() -> None:
+def test_a_game_that_no_column_names_is_asked() -> None:
     assert past(WIDE).asked.game == "tally"
     assert past("Oh Hell! in spring\n" + WIDE).asked.game == "oh-hell"
     usual = past(WIDE, usual_game="spades")
@@ -223,7 +223,7 @@ def test_where_no_column_names_the_game_it_is_asked() -> None:
     assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").asked.game is None
 
 
-def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
+def test_totals_so_far_never_go_down() -> None:
     each = [
         {"Ann": 12, "Ben": 4, "Cat": 8},
         {"Ann": 20, "Ben": 4},
@@ -247,7 +247,7 @@ def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
 
 
 @given(st.lists(st.lists(st.integers(-500, 500), min_size=3, max_size=3), min_size=1, max_size=8))
-def test_totals_so_far_and_points_come_to_the_same(rows: list[list[int]]) -> None:
+def test_totals_so_far_come_to_the_same(rows: list[list[int]]) -> None:
     totals = [
         [sum(column) for column in zip(*rows[: end + 1], strict=True)] for end in range(len(rows))
     ]
@@ -293,7 +293,7 @@ def test_totals_at_the_bottom_are_left_out() -> None:
     assert len(past(games + "19.1.2025;15;13\n").games) == 3
 
 
-def test_an_empty_day_or_game_is_that_of_the_row_above() -> None:
+def test_an_empty_day_or_game_is_as_above() -> None:
     found = past("date;game;Ann;Ben;Cat\n5.1.2025;Oh Hell;1;2;3\n;;2;1;3\n")
 
     assert [(game.date, game.game) for game in found.games] == [(date(2025, 1, 5), "oh-hell")] * 2
@@ -303,7 +303,7 @@ def test_an_empty_day_or_game_is_that_of_the_row_above() -> None:
     ]
 
 
-def test_a_line_of_a_list_that_is_no_game_is_told() -> None:
+def test_a_line_of_a_list_may_be_no_game() -> None:
     found = past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nScore pad: Ann 5, Ben 1\n")
 
     assert [game.line for game in found.games] == [1, 3]
@@ -332,7 +332,7 @@ def test_what_is_no_layout_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(("title", "example"), layouts(games()))
-def test_every_layout_shown_is_read_without_a_fault(title: str, example: str) -> None:
+def test_every_layout_shown_has_no_fault(title: str, example: str) -> None:
     found = past(example)
 
     assert title
@@ -340,7 +340,7 @@ def test_every_layout_shown_is_read_without_a_fault(title: str, example: str) ->
     assert found.games
 
 
-def test_where_a_house_rule_decides_the_scores_tell_who_played_together() -> None:
+def test_scores_tell_who_played_together() -> None:
     heads = "date,game,players,scores\n2025-12-31,Trex,Ann / Ben / Cat / Dan,"
 
     assert past(f"{heads}30 / 10 / −20 / −20").games[0].points == (30, 10, -20, -20)
@@ -582,7 +582,7 @@ def test_other_files_are_refused(data: bytes, message: str) -> None:
     assert found.games == ()
 
 
-def test_all_faults_are_told_at_once_and_in_order() -> None:
+def test_all_faults_are_told_in_order() -> None:
     found = past(
         "Datum;Spiel;Spieler;Punkte\n"
         "31.12.2025;Spades;Ann & Cat / Ben & Dan;520 / 340\n"
@@ -598,7 +598,7 @@ def test_all_faults_are_told_at_once_and_in_order() -> None:
     assert found.games == (SPADES,)
 
 
-def test_a_day_to_come_is_a_fault_where_the_last_is_known() -> None:
+def test_a_day_to_come_is_a_fault() -> None:
     assert plain_faults(past(row(), latest=DAY)) == []
     assert plain_faults(past(row(), latest=date(2025, 12, 30))) == [
         (2, "date", "“2025-12-31” is still to come.")
@@ -726,9 +726,7 @@ TWO_PLAYERS = (("Ann",), ("Ben",))
         (("Ann,12,friendly,Ann", "Ben,7,friendly,Ann"), ("", (12, 7), None)),
     ],
 )
-def test_a_walkover_a_bye_and_a_winner_beside_the_points_are_read_as_such(
-    lines: Sequence[str], told: tuple[object, ...]
-) -> None:
+def test_kinds_and_winners_are_read(lines: Sequence[str], told: tuple[object, ...]) -> None:
     found = past(KINDS + "".join(f"2025-12-31,tally,{n},{one}\n" for n, one in enumerate(lines, 1)))
 
     assert plain_faults(found) == []
@@ -744,9 +742,7 @@ def test_a_walkover_a_bye_and_a_winner_beside_the_points_are_read_as_such(
         (("Ann,,bye", "Ben,,bye"), "A bye has one side."),
     ],
 )
-def test_a_walkover_or_bye_that_cannot_be_is_refused_never_read_as_a_game(
-    lines: Sequence[str], message: str
-) -> None:
+def test_an_impossible_walkover_is_refused(lines: Sequence[str], message: str) -> None:
     text = "".join(f"2025-12-31,tally,{n},{one},\n" for n, one in enumerate(lines, 1))
 
     found = past(KINDS + text)
@@ -755,7 +751,7 @@ def test_a_walkover_or_bye_that_cannot_be_is_refused_never_read_as_a_game(
     assert [fault.message for fault in found.faults] == [message]
 
 
-def test_a_kind_that_is_unknown_beside_known_ones_is_refused() -> None:
+def test_an_unknown_kind_is_refused() -> None:
     walkover = "2025-12-31,tally,1,Ann,1,walkover,\n2025-12-31,tally,2,Ben,0,walkover,\n"
     other = "2025-12-30,tally,1,Ann,1,casual,\n2025-12-30,tally,2,Ben,0,casual,\n"
 
@@ -765,7 +761,7 @@ def test_a_kind_that_is_unknown_beside_known_ones_is_refused() -> None:
     assert (fault.line, fault.column, fault.message) == (4, "kind", told)
 
 
-def test_a_row_for_each_game_may_say_that_it_is_a_walkover() -> None:
+def test_a_row_a_game_may_be_a_walkover() -> None:
     text = "date,game,winner,loser,kind\n2025-12-31,tally,Ben,Ann,walkover\n"
 
     (game,) = past(text).games

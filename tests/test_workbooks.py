@@ -50,7 +50,7 @@ def message(data: bytes) -> str:
     return fault.message
 
 
-def test_dates_and_numbers_are_read_as_they_are_meant() -> None:
+def test_dates_and_numbers_are_read_as_meant() -> None:
     rows = [["date", "game", "player1", "score1", "player2", "score2"]]
     days: list[object] = [DAY, datetime(2025, 12, 31, 23, 59), "31.12.2025"]
     found = past(saved([*rows, *([day, "Score pad", "Ann", 10.0, "Ben", -7] for day in days)]))
@@ -60,7 +60,7 @@ def test_dates_and_numbers_are_read_as_they_are_meant() -> None:
     assert found.understood.encoding == "a workbook, sheet “Sheet”"
 
 
-def test_the_first_sheet_with_anything_on_it_is_read() -> None:
+def test_the_first_sheet_with_anything_is_read() -> None:
     found = past(saved([HEADS, LINE], "Cover", "Notes"))
 
     assert found.games == (SPADES,)
@@ -115,7 +115,7 @@ def by_hand(scores: str, before: str = "", more: Mapping[str, bytes] | None = No
     return data.getvalue()
 
 
-def test_a_formula_counts_as_it_was_last_worked_out() -> None:
+def test_a_formula_counts_as_last_worked_out() -> None:
     found = past(by_hand("<c><f>6*7</f><v>42</v></c>"))
 
     assert plain_faults(found) == []
@@ -154,7 +154,7 @@ def test_a_sheet_has_so_many_lines_at_most() -> None:
     assert message(data) == f"At most {MOST_ROWS} lines. Split the file into smaller ones."
 
 
-def test_a_cell_a_million_rows_down_costs_nothing() -> None:
+def test_a_cell_far_down_costs_nothing() -> None:
     made = Workbook()
     assert made.active
     for place, head in enumerate(HEADS, 1):
@@ -167,7 +167,7 @@ def test_a_cell_a_million_rows_down_costs_nothing() -> None:
 
 @pytest.mark.long
 @given(st.lists(a_past_game(), min_size=1, max_size=3))
-def test_a_workbook_that_is_written_is_read_back_unchanged(some: list[object]) -> None:
+def test_a_written_workbook_is_read_back(some: list[object]) -> None:
     found = past(workbook(some))  # type: ignore[arg-type]
 
     assert plain_faults(found) == []
