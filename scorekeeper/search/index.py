@@ -41,7 +41,7 @@ from scorekeeper.search.words import (
     words,
 )
 
-Query = Mapping[str, float]
+Terms = Mapping[str, float]
 """The terms of a question, and what each is worth."""
 Rarities = Mapping[str, Mapping[str, float]]
 """What each term tells in each game that has it."""
@@ -181,9 +181,9 @@ class IndexedPassage:
     def _paragraphs(self) -> list[frozenset[str]]:
         return [frozenset(with_names(text)) for text in paragraphs(self.game, self.passage)]
 
-    def best_paragraph(self, query: Query, options: OptionValues) -> int:
+    def best_paragraph(self, terms: Terms, options: OptionValues) -> int:
         """Return the place of the paragraph that holds most of it and is in force."""
-        scores = [sum(query[t] for t in query.keys() & one) for one in self._paragraphs]
+        scores = [sum(terms[t] for t in terms.keys() & one) for one in self._paragraphs]
         return rulebook.paragraph_to_quote(self.passage, options, scores) if scores else 0
 
 

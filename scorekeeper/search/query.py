@@ -1,8 +1,6 @@
 """What a question is about: its terms and what each is worth, the chapters it points to, and the
 game that it names."""
 
-import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -10,8 +8,8 @@ from typing import Final, NamedTuple
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.search.index import Query, query_terms, search_index
-from scorekeeper.search.situations import CUES, LEANINGS, situations_told
+from scorekeeper.search.index import query_terms, search_index
+from scorekeeper.search.situations import situations_told
 from scorekeeper.search.synonyms import in_plain_words
 from scorekeeper.search.words import search_terms, stems, words
 
@@ -35,67 +33,35 @@ class GameName(NamedTuple):
     end: int = 0
 
 
-def question_terms(question: str, game: Game | None = None) -> Query:
-    """Return what a question is about, in that game: the game that it names is little of that, if
-    it asks anything. A guess at a word is little beside the words that are there."""
-    said, name, rest = _split_name(question, game)
-    read, guessed = _understood_words(rest)
-    read += situations_told(rest)
-    lighter = {term: _CARD for term in stems(read) if _is_card(term, game)}
-    found = query_terms(read, lighter | dict.fromkeys(guessed, _GUESSED))
-    found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
-    worths = {term: weight * search_index().rarity(term, game) for term, weight in found.items()}
-    return {term: worth for term, worth in worths.items() if worth}
+class Query(NamedTuple):
+    """A question as it is understood: all of it in plain words, the game it names, the words that
+    ask something, as they were meant, and the terms it is about, with what each is worth."""
+
+    text: str
+    named: Game | None
+    words: Sequence[str]
+    terms: Mapping[str, float]
 
 
-def meant_words(question: str, game: Game) -> list[str]:
-    """Return the words of a question to that game as they were meant, without a game's name."""
-    read, guessed = _understood_words(_split_name(question, game)[2])
-    return [search_index().spelt(word, game) if word in guessed else word for word in read]
-
-
-def _plain_words(question: str) -> list[str]:
-    """Return the words of a question, with everyday turns of phrase in plain ones."""
-    return in_plain_words(words(question[:LONGEST]))
-
-
-def _split_name(question: str, game: Game | None) -> tuple[list[str], GameName, list[str]]:
-    """Return a question's words, where they name a game, and the others; all if no others ask
-    anything."""
-    said = _plain_words(question)
-    name = name_in(said)
+def parse(question: str, game: Game | None = None) -> Query:
+    """Return what a question asks, in that game: the game that it names is little of that, if it
+    asks anything. A guess at a word is little beside the words that are there."""
+    said = in_plain_words(words(question[:LONGEST]))
+    name = named = name_in(said)
     if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
         name = GameName()  # in a game's own rules a number is not its name: over 500
     rest = said[: name.start] + said[name.end :]
-    return said, name, rest if stems(rest) else said
-
-
-def game_named(question: str) -> Game | None:
-    """Return the game that the question speaks of by name, if it does."""
-    return name_in(_plain_words(question)).game
-
-
-def chapter_cues(question: str) -> Mapping[str, float]:
-    """Return the chapters that the way a question is put points to, and what that counts."""
-    said = " ".join(_plain_words(question))
-    return {chapter: lift for chapter, lift, cue in _cues() if cue.search(said)}
-
-
-@cache
-def _cues() -> Sequence[tuple[str, float, re.Pattern[str]]]:
-    return [(chapter, lift, re.compile(cue, re.VERBOSE)) for chapter, (lift, cue) in CUES.items()]
-
-
-def chapter_leanings(question: str) -> Mapping[str, float]:
-    """Return how much more the passages of a chapter are worth that questions put like this one
-    find too seldom, as a part of their worth; less than 0 for a chapter found too often."""
-    said = " ".join(_plain_words(question))
-    found: dict[str, float] = defaultdict(float)
-    for cue, leanings in LEANINGS.items():
-        if re.search(cue, said):
-            for chapter, much in leanings.items():
-                found[chapter] += much
-    return found
+    rest = rest if stems(rest) else said
+    read, guessed = _understood_words(rest)
+    asked = [*read, *situations_told(rest)]
+    lighter = {term: _CARD for term in stems(asked) if _is_card(term, game)}
+    found = query_terms(asked, lighter | dict.fromkeys(guessed, _GUESSED))
+    found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
+    index = search_index()
+    worths = {term: weight * index.rarity(term, game) for term, weight in found.items()}
+    terms = {term: worth for term, worth in worths.items() if worth}
+    meant = [index.spelt(word, game) if game and word in guessed else word for word in read]
+    return Query(" ".join(said), named.game, meant, terms)
 
 
 def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:

@@ -15,14 +15,9 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import OptionValues
 from scorekeeper.search.fit import features, word_couples
-from scorekeeper.search.index import IndexedPassage, Query, search_index
-from scorekeeper.search.query import (
-    chapter_cues,
-    chapter_leanings,
-    game_named,
-    meant_words,
-    question_terms,
-)
+from scorekeeper.search.index import IndexedPassage, Terms, search_index
+from scorekeeper.search.query import Query, parse
+from scorekeeper.search.situations import chapter_cues, chapter_leanings
 from scorekeeper.search.words import is_pair, names, pieces, search_terms
 
 _MOST: Final = 6
@@ -63,23 +58,23 @@ def search(
     """Return the passages that answer, best first. Those of the game ``first`` (else of one that
     the question names) come before all others, of which each game has one. ``options`` are in force
     in ``first``; elsewhere those of the usual variant are."""
-    in_force = {} if first is None or options is None else {first: options}
-    first = first or game_named(question)
-    query = question_terms(question, first)
-    found = sorted(_by_words(query, chapter_cues(question)), key=lambda one: -one[1])
+    in_force = {first: options}
+    query = parse(question, first)
+    if first is None and query.named:
+        first = query.named
+        query = parse(question, first)
+    found = sorted(_by_words(query), key=lambda one: -one[1])
     here = [one for one in found if one[0].game is first]
     elsewhere = {one.game: (one, score) for one, score in reversed(found) if one.game is not first}
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
-    return [
-        Hit(one.game, one.passage, one.best_paragraph(query, _options(one.game, in_force)), score)
-        for some, best in ((_by_samples(question, here), _best(here)), (others, _best(others)))
-        for one, score in some[:_MOST]
-        if score > _LEAST * best
-    ]
-
-
-def _options(game: Game, in_force: Mapping[Game, OptionValues]) -> OptionValues:
-    return in_force.get(game) or game.defaults(None)
+    hits = list[Hit]()
+    for some, best in ((_by_samples(query, here), _best(here)), (others, _best(others))):
+        for one, score in some[:_MOST]:
+            if score > _LEAST * best:
+                options = in_force.get(one.game) or one.game.defaults(None)
+                paragraph = one.best_paragraph(query.terms, options)
+                hits.append(Hit(one.game, one.passage, paragraph, score))
+    return hits
 
 
 def prepare(game: Game | None) -> None:
@@ -89,17 +84,17 @@ def prepare(game: Game | None) -> None:
         index.fitted(game)
 
 
-def marked_pieces(query: Query, text: str) -> Iterator[tuple[str, bool]]:
+def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
     """Yield the text in pieces, and of each whether it was sought."""
     for piece in pieces(text):
         said = search_terms(piece)
-        yield piece, any(term in query for term in (*said, *names(said)))
+        yield piece, any(term in terms for term in (*said, *names(said)))
 
 
-def _by_words(query: Query, lifts: Mapping[str, float]) -> Iterator[tuple[IndexedPassage, float]]:
+def _by_words(query: Query) -> Iterator[tuple[IndexedPassage, float]]:
     """Yield the passages that have something of it, and what each scores."""
-    index = search_index()
-    alone = {term: worth for term, worth in query.items() if not is_pair(term)}
+    index, lifts = search_index(), chapter_cues(query.text)
+    alone = {term: worth for term, worth in query.terms.items() if not is_pair(term)}
     whole = sum(alone.values())
     full: dict[int, float] = defaultdict(float)
     answered: dict[int, float] = defaultdict(float)
@@ -107,7 +102,7 @@ def _by_words(query: Query, lifts: Mapping[str, float]) -> Iterator[tuple[Indexe
         for place, much in index.holding.get(term, {}).items():
             full[place] += worth * much / whole
             answered[place] += worth / whole
-    alike = index.samples.scores(query)
+    alike = index.samples.scores(query.terms)
     for place, much in full.items():
         one = index.passages[place]
         chapter = one.passage.chapter
@@ -115,34 +110,33 @@ def _by_words(query: Query, lifts: Mapping[str, float]) -> Iterator[tuple[Indexe
         yield one, score * _GENERAL.get(chapter, 1.0) * lifts.get(chapter, 1.0)
 
 
-def _by_samples(question: str, found: Scored) -> Scored:
+def _by_samples(query: Query, found: Scored) -> Scored:
     """Return the passages of a game that have something of the question, best first, each with a
     higher score if the samples of that game teach that such a question asks for it."""
     if not found:
         return found
-    index, game = search_index(), found[0][0].game
-    said = meant_words(question, game)
-    asked = features(said)
-    classifier, language_model = index.fitted(game)
+    index = search_index()
+    asked = features(query.words)
+    classifier, language_model = index.fitted(found[0][0].game)
     scores = dict(found)
     for weight, alike in (
         (_CLASSIFIER, classifier.scores(asked)),
-        (_LANGUAGE_MODEL, language_model.scores({**asked, **word_couples(said)})),
+        (_LANGUAGE_MODEL, language_model.scores({**asked, **word_couples(query.words)})),
     ):
         for place, much in alike.items():
             one = index.passages[place]
             scores[one] = scores.get(one, 0.0) + weight * _best(found) * much
-    balanced = _balanced(question, scores) if len(said) >= _A_QUESTION else scores.items()
+    balanced = _balanced(query, scores) if len(query.words) >= _A_QUESTION else scores.items()
     return sorted(balanced, key=lambda one: -one[1])
 
 
 def _balanced(
-    question: str, scores: Mapping[IndexedPassage, float]
+    query: Query, scores: Mapping[IndexedPassage, float]
 ) -> Iterator[tuple[IndexedPassage, float]]:
     """Yield these passages of a game, those with less that are found too often, and those with
     more that are found too seldom."""
     index = search_index()
-    leanings = chapter_leanings(question)
+    leanings = chapter_leanings(query.text)
     for one, score in scores.items():
         many = index.samples.many[index.numbers[one]] ** _MANY_SAMPLES
         yield one, score * (1 + leanings.get(one.passage.chapter, 0.0)) / many

@@ -2,8 +2,8 @@
 players call it."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from scorekeeper.search.words import stems
@@ -33,6 +33,12 @@ CUES: Final[Mapping[str, tuple[float, str]]] = {
 """How a question is put that one chapter answers, and what that lifts the chapter by; it shuts none
 out. The words are small and without signs."""
 
+
+def chapter_cues(text: str) -> Mapping[str, float]:
+    """Return the chapters that the way a question is put points to, and what that counts."""
+    return {chapter: lift for chapter, (lift, cue) in CUES.items() if re.search(cue, text, re.X)}
+
+
 LEANINGS: Final[Mapping[str, Mapping[str, float]]] = {
     r"": {"Disputes": -0.026, "End": -0.033, "Bidding": 0.02, "House rules": 0.034},
     r"^(can|may|do|does|is|are|am|must)\b": {"Disputes": -0.055, "Scoring": -0.037},
@@ -45,6 +51,18 @@ LEANINGS: Final[Mapping[str, Mapping[str, float]]] = {
 """How a question is put (the first pattern is of every question, the last of one of ten words or
 more), and how much more or less the passages of a chapter are then worth: without, they come first
 too seldom or too often. Found with questions that were not learned from."""
+
+
+def chapter_leanings(text: str) -> Mapping[str, float]:
+    """Return how much more the passages of a chapter score that questions put like this one find
+    too seldom, as a part of their score; less than 0 for a chapter found too often."""
+    found: dict[str, float] = defaultdict(float)
+    for cue, leanings in LEANINGS.items():
+        if re.search(cue, text):
+            for chapter, much in leanings.items():
+                found[chapter] += much
+    return found
+
 
 _CARDS: Final = (
     r"(hearts?|spades?|clubs?|diamonds?|trumps?|aces?|kings?|queens?|jacks?|cards?|suit)"
@@ -185,16 +203,11 @@ _BID_AND_TOOK: Final = re.compile(
 def situations_told(said: Sequence[str]) -> list[str]:
     """Return what the words tell that happened, in the words that players have for it."""
     text = " ".join(map(_number, said))
-    happened = [what for pattern, what in _situations() if pattern.search(text)]
+    happened = [what for pattern, what in SITUATIONS if re.search(pattern, text)]
     if found := _BID_AND_TOOK.search(text):
         bid, took = int(found[1]), int(found[2])
         happened += [TOOK_LESS if took < bid else TOOK_MORE if took > bid else TOOK_AS_BID]
     return [word for what in dict.fromkeys(happened) for word in what.split()]
-
-
-@cache
-def _situations() -> Sequence[tuple[re.Pattern[str], str]]:
-    return [(re.compile(pattern), what) for pattern, what in SITUATIONS]
 
 
 def _number(word: str) -> str:

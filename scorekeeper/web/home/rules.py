@@ -16,8 +16,8 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import OptionValues, Pad, voice_of_all
 from scorekeeper.games import games
 from scorekeeper.search import ranking
-from scorekeeper.search.index import Query
-from scorekeeper.search.query import LONGEST, question_terms
+from scorekeeper.search.index import Terms
+from scorekeeper.search.query import LONGEST, parse
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
@@ -107,7 +107,7 @@ def search() -> str:
     question = request.args.get("q", "").strip()[:LONGEST]
     first, options = (book.game, book.options) if book else (None, None)
     hits = ranking.search(question, first, options=options)
-    sought = question_terms(question)
+    sought = parse(question).terms
     here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
     elsewhere = [_found_paragraph(hit, sought, _usual(hit.game)) for hit in others]
@@ -137,7 +137,7 @@ def _usual(game: Game) -> _OpenRules:
     return _OpenRules(game, game.defaults(variant), variant=variant or "")
 
 
-def _found_paragraph(hit: ranking.Hit, sought: Query, book: _OpenRules) -> _FoundParagraph:
+def _found_paragraph(hit: ranking.Hit, sought: Terms, book: _OpenRules) -> _FoundParagraph:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
