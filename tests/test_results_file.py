@@ -12,7 +12,7 @@ from scorekeeper.games import games
 from scorekeeper.results_file import MOST_ROWS, Answers, Past, read
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.text import without_blanks
-from scorekeeper.results_file.writing import csv_of_games, layouts, sample
+from scorekeeper.results_file.writing import csv_of_games, layouts
 
 DAY = date(2025, 12, 31)
 PAIRS = (("Ann", "Cat"), ("Ben", "Dan"))
@@ -639,13 +639,6 @@ def test_the_reading_of_a_file_is_described() -> None:
         *(("Datum", "date"), ("Spiel", "game"), ("Team 1", "player"), ("Punkte 1", "score")),
     )
     assert not past("date,game,player,score\n2025-12-31,score pad,Ann,1").understood.row_a_game
-
-
-def test_the_sample_is_read_without_a_fault() -> None:
-    found = past(sample(games()))
-
-    assert plain_faults(found) == []
-    assert [len(game.sides) for game in found.games] == [2, 3]
 
 
 # --- there and back -----------------------------------------------------------------------------

@@ -70,11 +70,6 @@ def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]
             yield *line, game.kind, won[side], lowest
 
 
-def sample(games: Mapping[str, Game]) -> str:
-    """Return how a short file may look: a row a game, partners joined by &, sides parted by /."""
-    return layouts(games)[0][1]
-
-
 def layouts(games: Mapping[str, Game]) -> list[tuple[str, str]]:
     """Return the layouts that are read, each with an example."""
     some = sorted(games.values(), key=lambda game: -game.players[0])
