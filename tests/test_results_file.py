@@ -214,13 +214,13 @@ def points_by_name(found: Past) -> list[dict[str, int]]:
 
 
 def test_a_game_that_no_column_names_is_asked() -> None:
-    assert past(WIDE).asked.game == "tally"
-    assert past("Oh Hell! in spring\n" + WIDE).asked.game == "oh-hell"
+    assert past(WIDE).questions.game == "tally"
+    assert past("Oh Hell! in spring\n" + WIDE).questions.game == "oh-hell"
     usual = past(WIDE, usual_game="spades")
-    assert usual.asked.game == "spades"
+    assert usual.questions.game == "spades"
     told = past(WIDE.replace("4;\n", "4;9\n"), game="oh-hell")
     assert {game.game for game in told.games} == {"oh-hell"}
-    assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").asked.game is None
+    assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").questions.game is None
 
 
 def test_totals_so_far_never_go_down() -> None:
@@ -231,7 +231,7 @@ def test_totals_so_far_never_go_down() -> None:
     ]
     added = [{"Ann": 12, "Ben": 4, "Cat": 8}, {"Ann": 8, "Ben": 0}, {"Ann": 5, "Ben": 3, "Cat": 5}]
 
-    assert past(WIDE).asked.running
+    assert past(WIDE).questions.running
     assert points_by_name(past(WIDE)) == added
     assert [tuple(one) for one in past(WIDE).warnings] == [
         (3, "", "Ben's total is unchanged: 0 points. Empty the cell if Ben didn't play.")
@@ -240,10 +240,10 @@ def test_totals_so_far_never_go_down() -> None:
     newest_first = past("\n".join([head, *rows[::-1]]), running=True)
     assert points_by_name(newest_first) == added
     said = past(WIDE, running=False)
-    assert (said.asked.running, points_by_name(said)) == (False, each)
+    assert (said.questions.running, points_by_name(said)) == (False, each)
     down = past(WIDE.replace(";25;", ";19;"))
-    assert (down.asked.running, len(down.games)) == (False, 3)
-    assert past("Date,Ann,Ben\n2025-12-31,1,2").asked.running is None
+    assert (down.questions.running, len(down.games)) == (False, 3)
+    assert past("Date,Ann,Ben\n2025-12-31,1,2").questions.running is None
 
 
 @given(st.lists(st.lists(st.integers(-500, 500), min_size=3, max_size=3), min_size=1, max_size=8))
@@ -262,7 +262,7 @@ def test_totals_so_far_come_to_the_same(rows: list[list[int]]) -> None:
 def test_which_columns_are_players_is_asked() -> None:
     text = "Date,Week,Ann,Ben,Notes,Ann total\n2025-01-05,1,3,4,rain,3\n2025-01-12,2,4,3,,7\n"
 
-    assert past(text).asked.players == (
+    assert past(text).questions.players == (
         *((1, "Week", False), (2, "Ann", True), (3, "Ben", True), (5, "Ann total", False)),
     )
     assert [*points_by_name(past(text))[0]] == ["Ann", "Ben"]
@@ -278,7 +278,7 @@ def test_a_file_without_days_is_asked_for_one() -> None:
 
     assert [one.message for one in on("").faults] == ["No dates in this file. Enter the day."]
     assert [one.message for one in on("2026-01-01").faults] == ["“2026-01-01” is still to come."]
-    assert (on("").games, on("").partible) == ((), False)
+    assert (on("").games, on("").allows_part) == ((), False)
     assert [game.date for game in on("2025-12-31").games] == [DAY, DAY]
 
 
@@ -322,13 +322,13 @@ def test_a_file_of_totals_alone_has_no_results(heads: str) -> None:
 
 def test_a_list_half_of_which_is_games_is_a_list() -> None:
     assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\n").games
-    assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nGood wine.\n").unfit
+    assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nGood wine.\n").unreadable
 
 
 @pytest.mark.parametrize("text", ["A letter.\nNothing in it.\n", "date,game\n2025-12-31,Spades\n"])
 def test_what_is_no_layout_is_refused(text: str) -> None:
-    assert past(text).unfit
-    assert not past(row("Spaids")).unfit
+    assert past(text).unreadable
+    assert not past(row("Spaids")).unreadable
 
 
 @pytest.mark.parametrize(("title", "example"), layouts(games()))
@@ -392,7 +392,7 @@ def test_old_windows_letters_are_read() -> None:
     found = past(row(players="Jürgen & Çelik / Ben & Dan").encode("cp1252"))
 
     assert found.games[0].sides[0] == ("Jürgen", "Çelik")
-    assert found.understood.encoding == "Windows-1252"
+    assert found.format.encoding == "Windows-1252"
 
 
 @pytest.mark.parametrize(
@@ -453,9 +453,9 @@ def test_a_whole_file_settles_what_comes_first() -> None:
     both = days("01/02/2025", "13/02/2025", "02/13/2025")
 
     assert day.games[0].date == date(2025, 2, 1)
-    assert day.understood.dates == ("31/12/2025",)
+    assert day.format.dates == ("31/12/2025",)
     assert month.games[0].date == date(2025, 1, 2)
-    assert month.understood.dates == ("12/31/2025",)
+    assert month.format.dates == ("12/31/2025",)
     assert [fault.line for fault in open_.faults] == [3]
     assert "no date in this file shows" in open_.faults[0].message
     assert open_.ask_dates
@@ -629,7 +629,7 @@ def test_the_reading_of_a_file_is_described() -> None:
     text = "Datum;Spiel;Team 1;Punkte 1;Team 2;Punkte 2;Bemerkung\n" + "\n".join(
         [f"{day};Spades;A & B;1;C & D;2;schön" for day in ("31.12.2025", "2026-01-01")]
     )
-    understood = past(text.encode("utf-16")).understood
+    understood = past(text.encode("utf-16")).format
 
     assert (understood.encoding, understood.delimiter) == ("UTF-16", "semicolons")
     assert understood.dates == ("31.12.2025", "2025-12-31")
@@ -638,7 +638,7 @@ def test_the_reading_of_a_file_is_described() -> None:
     assert understood.columns[:4] == (
         *(("Datum", "date"), ("Spiel", "game"), ("Team 1", "player"), ("Punkte 1", "score")),
     )
-    assert not past("date,game,player,score\n2025-12-31,score pad,Ann,1").understood.row_a_game
+    assert not past("date,game,player,score\n2025-12-31,score pad,Ann,1").format.row_a_game
 
 
 # --- there and back -----------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_dates_and_numbers_are_read_as_meant() -> None:
 
     assert plain_faults(found) == []
     assert {(game.date, game.points) for game in found.games} == {(DAY, (10, -7))}
-    assert found.understood.encoding == "a workbook, sheet “Sheet”"
+    assert found.format.encoding == "a workbook, sheet “Sheet”"
 
 
 def test_the_first_sheet_with_anything_is_read() -> None:
@@ -71,8 +71,8 @@ def test_lines_are_those_of_the_sheet() -> None:
 
     assert [game.line for game in found.games] == [5]
     assert {fault.line for fault in found.faults} == {4}
-    assert found.partible
-    assert found.right == found.games
+    assert found.allows_part
+    assert found.faultless == found.games
     assert past(found.without(found.games).encode()).faults[0].line == 2
 
 

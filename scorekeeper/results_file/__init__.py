@@ -93,28 +93,28 @@ class Past(NamedTuple):
     """The contents of a file.
 
     While there are faults `games` are those that could be read, to be shown; those without a fault
-    on any line are `right`, and may be saved if the file is `partible`. `ask_dates`: nothing in the
-    file tells whether the day or the month comes first; `read` can be told. `unknown` are the names
-    of games that are unknown here. `lines` has the lines of each game by its first, `starts` those
-    on which a row of the `text` begins. `asked` is what it leaves open; `unfit`: there is no
-    telling what its columns are.
+    on any line are `faultless`, and may be saved if the file `allows_part`. `ask_dates`: nothing in
+    the file tells whether the day or the month comes first; `read` can be told. `unknown` are the
+    names of games that are unknown here. `lines` has the lines of each game by its first,
+    `row_starts` those on which a row of the `text` begins. `questions` are what it leaves open;
+    `unreadable`: there is no telling what its columns are.
     """
 
     games: tuple[PastGame, ...]
     faults: tuple[FileFault, ...]
     warnings: tuple[FileFault, ...] = ()
-    understood: FileFormat = FileFormat()
+    format: FileFormat = FileFormat()
     ask_dates: bool = False
     unknown: tuple[str, ...] = ()
-    partible: bool = False
+    allows_part: bool = False
     text: str = ""
-    starts: frozenset[int] = frozenset()
+    row_starts: frozenset[int] = frozenset()
     lines: Mapping[int, Sequence[int]] = MappingProxyType({})
-    asked: Questions = Questions()
-    unfit: bool = False
+    questions: Questions = Questions()
+    unreadable: bool = False
 
     @property
-    def right(self) -> tuple[PastGame, ...]:
+    def faultless(self) -> tuple[PastGame, ...]:
         """The games about which nothing is wrong."""
         wrong = {fault.line for fault in self.faults}
         return tuple(game for game in self.games if wrong.isdisjoint(self.lines[game.line]))
@@ -122,7 +122,7 @@ class Past(NamedTuple):
     def without(self, games: Iterable[PastGame]) -> str:
         """Return the file as text without these games, to be put right and sent again."""
         gone = {line for game in games for line in self.lines[game.line]}
-        return without(self.text, self.starts, gone)
+        return without(self.text, self.row_starts, gone)
 
 
 def read(
@@ -145,10 +145,10 @@ def read(
         table = list_of(text, encoding, table.rows)
     if not table.lines or len(table.lines) > MOST_ROWS:
         faults = [*table.faults, *(missing or _odd_size(table))]
-        return Past((), _in_order(faults), understood=table.understood, unfit=bool(missing))
+        return Past((), _in_order(faults), format=table.format, unreadable=bool(missing))
     starts = {row.line for row in table.rows} | {fault.line for fault in table.faults}
     found = _past(table, games, latest, said)
-    return found._replace(text=text, starts=frozenset(starts))
+    return found._replace(text=text, row_starts=frozenset(starts))
 
 
 def _refused(message: str) -> Past:
@@ -187,13 +187,13 @@ def _odd_size(table: Table) -> Iterator[FileFault]:
 
 def _past(table: Table, games: Mapping[str, Game], latest: date | None, said: Answers) -> Past:
     """Return the games of a table that has results, and all that is to be told of it."""
-    known, faults, understood = table.columns, table.faults, table.understood
+    known, faults = table.columns, table.faults
     ambiguous = any(fault.line == known.line for fault in faults)
     warnings: list[FileFault] = []
     lines = [*rows_without_totals(known, table.lines, warnings)]
     if not lines:
         faults += _odd_size(table._replace(lines=lines))
-        return Past((), _in_order(faults), _in_order(warnings), understood)
+        return Past((), _in_order(faults), _in_order(warnings), table.format)
     for row in lines:
         faults += odd_cells(known, row)
     unread = bool(faults)
@@ -208,7 +208,7 @@ def _past(table: Table, games: Mapping[str, Game], latest: date | None, said: An
         faults.append(_which_order(known, days))
     if order == "either":
         order = "month" if said.day_first is False else "day"
-    asked = _questions(known, lines, understood.titles, said, games, latest)
+    asked = _questions(known, lines, table.format.titles, said, games, latest)
     if isinstance(asked.day, str):
         faults.append(FileFault(lines[0].line, "", asked.day))
     written = _written(known, lines, faults, asked, order)
@@ -216,23 +216,22 @@ def _past(table: Table, games: Mapping[str, Game], latest: date | None, said: An
     played, lines_of, unknown = _checked(written, context, faults)
     warnings += [*_repeated(played), *_winners_only(played), *_unchanged_totals(played, asked)]
     styles = dict.fromkeys(style_of(text, order) for text in days.values())
-    understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
     return Past(
         played,
         _in_order(faults),
         _in_order(warnings),
-        understood,
+        table.format._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles))),
         ask_dates,
         unknown=unknown,
         # a line that could not be read may belong to any game whose players have a row each; and
         # totals so far are of all lines
-        partible=not ask_dates
+        allows_part=not ask_dates
         and not ambiguous
         and not asked.running
         and not isinstance(asked.day, str)
         and (row_a_game or not unread),
         lines=lines_of,
-        asked=asked,
+        questions=asked,
     )
 
 

@@ -107,7 +107,7 @@ class Table(NamedTuple):
     rows: Sequence[FileRow]
     lines: Sequence[FileRow]
     faults: list[FileFault]
-    understood: FileFormat
+    format: FileFormat
 
 
 def table_of(text: str, encoding: str, games: Collection[str], chosen: Mapping[int, bool]) -> Table:
@@ -120,10 +120,10 @@ def table_of(text: str, encoding: str, games: Collection[str], chosen: Mapping[i
     lines = found[at + 1 :]
     known = _by_contents(_columns(found[at], faults), lines, games, chosen)
     titles = tuple(without_blanks(" ".join(row.cells)) for row in found[:at])
-    understood = FileFormat(
+    how = FileFormat(
         *(encoding, DELIMITERS[delimiter], True, (), titles, known.read, known.ignored)
     )
-    return Table(known, found, lines, faults, understood)
+    return Table(known, found, lines, faults, how)
 
 
 # --- the headings -------------------------------------------------------------------------------
@@ -280,8 +280,8 @@ def list_of(text: str, encoding: str, found: Sequence[FileRow]) -> Table:
     listed = _listed_rows(text, faults)
     told = [any(cells) for cells in zip(*(row.cells for row in listed), strict=True)]
     heads = [head if is_there else "" for head, is_there in zip(_LIST_HEADS, told, strict=False)]
-    understood = FileFormat(encoding, tell("a list, one game per line"))
-    return Table(_columns(FileRow(0, tuple(heads)), []), found, listed, faults, understood)
+    how = FileFormat(encoding, tell("a list, one game per line"))
+    return Table(_columns(FileRow(0, tuple(heads)), []), found, listed, faults, how)
 
 
 def _listed_rows(text: str, faults: list[FileFault]) -> list[FileRow]:

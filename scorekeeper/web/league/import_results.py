@@ -165,17 +165,17 @@ class _ImportRequest:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
             return ("warn", tell("Choose the date format."))
-        if considered.past.unfit:
+        if considered.past.unreadable:
             return ("bad", tell(_UNFIT))
-        if isinstance(considered.past.asked.day, str):
-            return ("warn", considered.past.asked.day)
+        if isinstance(considered.past.questions.day, str):
+            return ("warn", considered.past.questions.day)
         if considered.faults:
             return ("bad", tell(_FAULTY if self.partly else _NOTHING))
         if considered.known and not considered.games:
             return ("warn", tell("Every game in this file has already been imported."))
         if not considered.ready:
             return ("warn", tell("Match players."))
-        if considered.past.asked.game is not None and not self.form.kind.data:
+        if considered.past.questions.game is not None and not self.form.kind.data:
             return ("warn", tell("Choose the game."))
         return ("warn", tell("Check warnings.")) if considered.warnings else None
 
@@ -190,7 +190,7 @@ class _ImportRequest:
         """Import the games; return the outcome, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
-        if self.considered.past.asked.text != self.form.previewed.data:
+        if self.considered.past.questions.text != self.form.previewed.data:
             return league_request.DecisionOutcome(422, ("warn", tell(_CHANGED))), ""
         read, season, answers = self.past, self.season, self._name_answers()
         how = ImportOptions(
@@ -217,7 +217,7 @@ class _ImportRequest:
         lines."""
         considered = None if left else self.part if self.partly else self.considered
         if considered is not None:
-            asked = considered.past.asked
+            asked = considered.past.questions
             self.form.kind.data = asked.game or ""
             self.form.scores.data = "running" if asked.running else "game"
             self.form.day.errors = [asked.day] if isinstance(asked.day, str) else []
