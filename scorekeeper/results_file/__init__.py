@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from scorekeeper.engine.game import Game
 from scorekeeper.game_finder import plain_name, plain_pads
 from scorekeeper.results_file.checking import CheckingContext, PastGame, check_game, known_names
-from scorekeeper.results_file.columns import Columns, FileFormat, Table, list_of, table_of
-from scorekeeper.results_file.headings import Role
+from scorekeeper.results_file.columns import Columns, FileFormat, FileTable, list_of, table_of
+from scorekeeper.results_file.headings import Kind
 from scorekeeper.results_file.layouts import (
     Cell,
     WrittenGame,
@@ -156,10 +156,10 @@ def _refused(message: str) -> Past:
 
 
 _NEEDED: Final = {
-    Role.DATE: ("date", (Role.DATE,)),
-    Role.GAME: ("game", (Role.GAME,)),
-    Role.PLAYER: ("players", (Role.PLAYER, Role.POINTS, Role.LOSER)),
-    Role.SCORE: ("scores", (Role.SCORE, Role.POINTS, Role.WINNER)),
+    Kind.DATE: ("date", (Kind.DATE,)),
+    Kind.GAME: ("game", (Kind.GAME,)),
+    Kind.PLAYER: ("players", (Kind.PLAYER, Kind.POINTS, Kind.LOSER)),
+    Kind.SCORE: ("scores", (Kind.SCORE, Kind.POINTS, Kind.WINNER)),
 }
 """What a file must tell, what that is called, and by which columns; day and game are asked, if
 those of players and scores are there."""
@@ -167,16 +167,16 @@ those of players and scores are there."""
 
 def _missing(known: Columns) -> Iterator[FileFault]:
     """Yield that there is no telling who plays, or what the scores are."""
-    missing = {role for role, (_, by) in _NEEDED.items() if not any(map(known.has, by))}
-    if missing & {Role.PLAYER, Role.SCORE}:
+    missing = {kind for kind, (_, by) in _NEEDED.items() if not any(map(known.has, by))}
+    if missing & {Kind.PLAYER, Kind.SCORE}:
         message = tell(
             "The first line should name the columns. Missing: {missing}.",
-            missing=", ".join(name for role, (name, _) in _NEEDED.items() if role in missing),
+            missing=", ".join(name for kind, (name, _) in _NEEDED.items() if kind in missing),
         )
         yield FileFault(known.line, "", message)
 
 
-def _odd_size(table: Table) -> Iterator[FileFault]:
+def _odd_size(table: FileTable) -> Iterator[FileFault]:
     """Yield that there are no results, or too many."""
     if not table.lines:
         yield FileFault(table.columns.line, "", tell("This file has no results."))
@@ -185,7 +185,7 @@ def _odd_size(table: Table) -> Iterator[FileFault]:
         yield FileFault(table.lines[MOST_ROWS].line, "", message)
 
 
-def _past(table: Table, games: Mapping[str, Game], latest: date | None, said: Answers) -> Past:
+def _past(table: FileTable, games: Mapping[str, Game], latest: date | None, said: Answers) -> Past:
     """Return the games of a table that has results, and all that is to be told of it."""
     known, faults = table.columns, table.faults
     ambiguous = any(fault.line == known.line for fault in faults)
@@ -200,7 +200,7 @@ def _past(table: Table, games: Mapping[str, Game], latest: date | None, said: An
     row_a_game = rows_are_games(known, lines)
     if row_a_game:
         lines = [*rows_as_above(known, lines, warnings)]
-    place = known.place(Role.DATE)
+    place = known.place(Kind.DATE)
     days = {row.line: without_blanks(row.cell(place)) for row in lines}
     order = order_of(days.values())
     ask_dates = order == "either" and said.day_first is None
@@ -246,7 +246,7 @@ def _written(
     missing. Totals so far are read from the first day on."""
     if rows_are_games(known, lines):
         first, last = (
-            day_of(without_blanks(row.cell(known.place(Role.DATE))), order, None)
+            day_of(without_blanks(row.cell(known.place(Kind.DATE))), order, None)
             for row in (lines[0], lines[-1])
         )
         newest_first = isinstance(first, date) and isinstance(last, date) and first > last
@@ -305,9 +305,9 @@ def _questions(
         day = day_of(said.day, "day", latest)
     looks_running = _look_running(known, lines) if said.running is None else said.running
     return Questions(
-        None if known.has(Role.GAME) else game,
-        None if known.has(Role.DATE) else day,
-        looks_running if known.has(Role.POINTS) and len(lines) > 1 else None,
+        None if known.has(Kind.GAME) else game,
+        None if known.has(Kind.DATE) else day,
+        looks_running if known.has(Kind.POINTS) and len(lines) > 1 else None,
         tuple((place, known.heads[place], is_one) for place, is_one in known.numeric.items()),
     )
 
@@ -316,7 +316,7 @@ def _look_running(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Return whether the points in players' columns look like totals: none ever goes down, in three
     rows or more, and some go up."""
     steps = list[int]()
-    for place in columns.numbered(Role.POINTS).values():
+    for place in columns.numbered(Kind.POINTS).values():
         found = [points_of(row.cell(place).strip()) for row in rows]
         points = [one for one in found if isinstance(one, int)]
         steps += [after - before for before, after in pairwise(points)]
@@ -329,7 +329,7 @@ def _which_order(known: Columns, days: Mapping[int, str]) -> FileFault:
     reason = tell(
         "{quoted} can be read in two ways: {said}.", quoted=quoted(days[line]), said=reason
     )
-    return FileFault(line, known.head(Role.DATE), reason)
+    return FileFault(line, known.head(Kind.DATE), reason)
 
 
 # --- what is told besides -------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from scorekeeper.game_finder import plain_name
 from scorekeeper.results_file.headings import (
     ColumnName,
-    Role,
+    Kind,
     is_heading,
     meanings,
     names_many,
@@ -56,13 +56,13 @@ class Columns(NamedTuple):
         there = self.places.values()
         return tuple(head for place, head in enumerate(self.heads) if head and place not in there)
 
-    def place(self, role: Role) -> int | None:
+    def place(self, kind: Kind) -> int | None:
         """Return where the only column of its kind is."""
-        return self.places.get(ColumnName(role))
+        return self.places.get(ColumnName(kind))
 
-    def head(self, role: Role) -> str:
+    def head(self, kind: Kind) -> str:
         """Return what the only column of its kind is called."""
-        place = self.place(role)
+        place = self.place(kind)
         return "" if place is None else self.heads[place]
 
     def head_at(self, place: int) -> str:
@@ -73,16 +73,16 @@ class Columns(NamedTuple):
     def read(self) -> tuple[tuple[str, str], ...]:
         """The columns that are read: what they are called, and as what."""
         places = self.places.items()
-        return tuple((self.heads[place], name.role) for name, place in places if self.heads[place])
+        return tuple((self.heads[place], name.kind) for name, place in places if self.heads[place])
 
-    def numbered(self, role: Role) -> dict[int, int]:
+    def numbered(self, kind: Kind) -> dict[int, int]:
         """Return where the columns of a kind are that a game has several of, by their numbers."""
-        found = {name.number: place for name, place in self.places.items() if name.role == role}
+        found = {name.number: place for name, place in self.places.items() if name.kind == kind}
         return {number: found[number] for number in sorted(n for n in found if n is not None)}
 
-    def has(self, role: Role) -> bool:
+    def has(self, kind: Kind) -> bool:
         """Return whether there is any column of the kind."""
-        return any(name.role == role for name in self.places)
+        return any(name.kind == kind for name in self.places)
 
 
 class FileFormat(NamedTuple):
@@ -99,7 +99,7 @@ class FileFormat(NamedTuple):
     ignored: tuple[str, ...] = ()
 
 
-class Table(NamedTuple):
+class FileTable(NamedTuple):
     """A file's columns, its rows and those that have results, the faults in parting them, and how
     it was read."""
 
@@ -110,7 +110,9 @@ class Table(NamedTuple):
     format: FileFormat
 
 
-def table_of(text: str, encoding: str, games: Collection[str], chosen: Mapping[int, bool]) -> Table:
+def table_of(
+    text: str, encoding: str, games: Collection[str], chosen: Mapping[int, bool]
+) -> FileTable:
     """Return the text as a table whose columns have headings; `games` are known by these plain
     names, and `chosen` says of columns of numbers, by place, whether they are a player's."""
     faults: list[FileFault] = []
@@ -123,7 +125,7 @@ def table_of(text: str, encoding: str, games: Collection[str], chosen: Mapping[i
     how = FileFormat(
         *(encoding, DELIMITERS[delimiter], True, (), titles, known.read, known.ignored)
     )
-    return Table(known, found, lines, faults, how)
+    return FileTable(known, found, lines, faults, how)
 
 
 # --- the headings -------------------------------------------------------------------------------
@@ -178,8 +180,8 @@ def _by_contents(
     """Return the columns, with those that only their contents tell: days, games, and points below
     a player's name."""
     known = _without_other_kinds(known, lines)
-    scored = known.has(Role.SCORE) or known.has(Role.WINNER)
-    if scored and all(map(known.has, (Role.DATE, Role.GAME, Role.PLAYER))):
+    scored = known.has(Kind.SCORE) or known.has(Kind.WINNER)
+    if scored and all(map(known.has, (Kind.DATE, Kind.GAME, Kind.PLAYER))):
         return known
     cells = {
         place: [text for row in lines if not is_absent(text := without_blanks(row.cell(place)))]
@@ -188,19 +190,19 @@ def _by_contents(
     places = dict(known.places)
     # 500 is a game, but more often a score
     told = {
-        Role.DATE: is_day,
-        Role.GAME: lambda text: plain_name(text) in games and not _is_score(text),
+        Kind.DATE: is_day,
+        Kind.GAME: lambda text: plain_name(text) in games and not _is_score(text),
     }
-    for role, fits in told.items():
+    for kind, fits in told.items():
         free = (place for place in cells if place not in places.values())
         found = next((place for place in free if _mostly(fits, cells[place])), None)
-        if found is not None and not known.has(role):
-            places[ColumnName(role)] = found
-    numbered = known.numbered(Role.PLAYER).values()
+        if found is not None and not known.has(kind):
+            places[ColumnName(kind)] = found
+    numbered = known.numbered(Kind.PLAYER).values()
     are_names = not all(_is_score(text) for place in numbered for text in cells[place])
     if (
-        known.has(Role.LOSER)
-        or known.place(Role.PLAYER) is not None
+        known.has(Kind.LOSER)
+        or known.place(Kind.PLAYER) is not None
         or (numbered and (scored or are_names))
     ):
         return known._replace(places=places)
@@ -209,7 +211,7 @@ def _by_contents(
 
 def _without_other_kinds(known: Columns, lines: Sequence[FileRow]) -> Columns:
     """Return the columns without one headed "kind" that says something else: "friendly"."""
-    place = known.place(Role.KIND)
+    place = known.place(Kind.KIND)
     if place is None or any(plain_word(row.cell(place)) in KINDS for row in lines):
         return known
     return known._replace(places={name: at for name, at in known.places.items() if at != place})
@@ -221,9 +223,9 @@ def _a_column_each(
     """Return the columns of a file in which players have one each, if there are two such at least;
     what is their total is left out."""
     of_game = {
-        name: at for name, at in known.places.items() if name.role not in (Role.PLAYER, Role.SCORE)
+        name: at for name, at in known.places.items() if name.kind not in (Kind.PLAYER, Kind.SCORE)
     }
-    taken = {*of_game.values(), *known.numbered(Role.SCORE).values(), known.place(Role.SCORE)}
+    taken = {*of_game.values(), *known.numbered(Kind.SCORE).values(), known.place(Kind.SCORE)}
     named = {
         place: not names_no_player(head)
         for place, head in enumerate(known.heads)
@@ -234,7 +236,7 @@ def _a_column_each(
         return known
     players = named if sum(named.values()) > 1 else dict.fromkeys(named, True)
     players |= {place: chosen[place] for place in players.keys() & chosen.keys()}
-    points = {ColumnName(Role.POINTS, place): place for place, is_one in players.items() if is_one}
+    points = {ColumnName(Kind.POINTS, place): place for place, is_one in players.items() if is_one}
     return known._replace(places={**of_game, **points}, numeric=players)
 
 
@@ -255,7 +257,7 @@ def _is_score(text: str) -> bool:
 
 # --- a list of sentences ------------------------------------------------------------------------
 
-_LIST_HEADS: Final = (Role.DATE, Role.GAME, "players", "scores", Role.WINNER)
+_LIST_HEADS: Final = (Kind.DATE, Kind.GAME, "players", "scores", Kind.WINNER)
 
 _BETWEEN: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
 _HAS: Final = re.compile(
@@ -273,7 +275,7 @@ _MARKS_IN_NAME: Final = 3
 """A game's name has fewer of them: "Whist, English: Ann 10, ..."."""
 
 
-def list_of(text: str, encoding: str, found: Sequence[FileRow]) -> Table:
+def list_of(text: str, encoding: str, found: Sequence[FileRow]) -> FileTable:
     """Return the text as a list of games, of which one thing or another may not be told; `found`
     are its rows as a table."""
     faults: list[FileFault] = []
@@ -281,7 +283,7 @@ def list_of(text: str, encoding: str, found: Sequence[FileRow]) -> Table:
     told = [any(cells) for cells in zip(*(row.cells for row in listed), strict=True)]
     heads = [head if is_there else "" for head, is_there in zip(_LIST_HEADS, told, strict=False)]
     how = FileFormat(encoding, tell("a list, one game per line"))
-    return Table(_columns(FileRow(0, tuple(heads)), []), found, listed, faults, how)
+    return FileTable(_columns(FileRow(0, tuple(heads)), []), found, listed, faults, how)
 
 
 def _listed_rows(text: str, faults: list[FileFault]) -> list[FileRow]:

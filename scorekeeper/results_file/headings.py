@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from scorekeeper.spelling import without_accents
 
 
-class Role(StrEnum):
+class Kind(StrEnum):
     """What a column may be, as we head it. `POINTS` of a player are headed by their name."""
 
     DATE = "date"
@@ -30,53 +30,53 @@ class Role(StrEnum):
 class ColumnName(NamedTuple):
     """The meaning of a column and, where a game has several such, its player or side."""
 
-    role: Role
+    kind: Kind
     number: int | None = None
 
 
-_CALLED: Final[Mapping[Role, tuple[str, ...]]] = {
-    Role.DATE: (
+_CALLED: Final[Mapping[Kind, tuple[str, ...]]] = {
+    Kind.DATE: (
         *("date", "day", "when", "played", "played on", "date played", "game date"),
         *("datum", "tag", "wann", "spieldatum", "spieltag", "gespielt am"),
     ),
-    Role.GAME: (
+    Kind.GAME: (
         *("game", "card game", "game name", "name of game", "kind of game", "game type"),
         *("spiel", "kartenspiel", "spielart"),
     ),
-    Role.NUMBER: (
+    Kind.NUMBER: (
         *("no", "number", "id", "table", "match", "game no", "game number", "game id", "table no"),
         *("nr", "nummer", "tisch", "partie", "spiel nr", "spielnr", "spielnummer", "tisch nr"),
     ),
-    Role.DEALS: (
+    Kind.DEALS: (
         *("deals", "hands", "rounds", "number of deals"),
         *("runden", "gaben", "anzahl runden", "anzahl gaben"),
     ),
-    Role.PLAYER: (
+    Kind.PLAYER: (
         *("player", "players", "name", "names", "player name", "sides", "teams", "pairs", "who"),
         *("spieler", "spielerin", "spielername", "namen", "mitspieler", "paare", "wer"),
     ),
-    Role.PARTNER: ("partner", "partners", "partnerin"),
-    Role.SIDE: ("side", "team", "pair", "seite", "partei", "paar", "mannschaft"),
-    Role.SCORE: (
+    Kind.PARTNER: ("partner", "partners", "partnerin"),
+    Kind.SIDE: ("side", "team", "pair", "seite", "partei", "paar", "mannschaft"),
+    Kind.SCORE: (
         *("score", "scores", "points", "result", "results", "total", "totals", "final score"),
         *("punkte", "punktzahl", "punktestand", "ergebnis", "ergebnisse", "gesamt", "endstand"),
     ),
-    Role.WINNER: (
+    Kind.WINNER: (
         *("winner", "winners", "won", "won by", "winning", "winning side", "winning team"),
         *("sieger", "siegerin", "gewinner", "gewinnerin", "gewonnen"),
     ),
-    Role.LOSER: (
+    Kind.LOSER: (
         *("loser", "losers", "lost", "lost by", "losing", "losing side", "losing team"),
         *("verlierer", "verliererin", "verloren"),
     ),
-    Role.KIND: ("kind", "art"),
-    Role.LOWEST: ("lowest wins", "fewest win"),
+    Kind.KIND: ("kind", "art"),
+    Kind.LOWEST: ("lowest wins", "fewest win"),
 }
-_ROLES: Final = {called: role for role, names in _CALLED.items() for called in names}
+_KINDS: Final = {called: kind for kind, names in _CALLED.items() for called in names}
 
 _MANY: Final = frozenset(("players", "names", "sides", "teams", "pairs", "namen", "paare"))
 
-_OF_PLAYERS: Final = frozenset((Role.PLAYER, Role.PARTNER, Role.SIDE))
+_OF_PLAYERS: Final = frozenset((Kind.PLAYER, Kind.PARTNER, Kind.SIDE))
 _OF_SIDE: Final[Mapping[str, int]] = {
     **{"a": 1, "b": 2, "c": 3, "d": 4, "ns": 1, "ew": 2},
     **{"us": 1, "we": 1, "our": 1, "home": 1, "wir": 1, "heim": 1},
@@ -121,24 +121,24 @@ def _meaning(head: str) -> ColumnName | None:
     """Return what a column is by its head: "Score player 2" is the second score, "Team A player 2"
     the partner on the first side."""
     words = [word for word in re.findall(r"[a-z]+|[0-9]+", _plain(head)) if word != "s"]
-    if (role := _ROLES.get(" ".join(words))) is not None:
-        return ColumnName(role)
+    if (kind := _KINDS.get(" ".join(words))) is not None:
+        return ColumnName(kind)
     keys = [key for word in words if (key := _key(word)) is not None]
-    roles = {_ROLES.get(word) for word in words if _key(word) is None}
+    kinds = {_KINDS.get(word) for word in words if _key(word) is None}
     if seats := [_OF_SEAT[word] for word in words if word in _OF_SEAT]:
-        return _of_side(*seats[0]) if len(seats) == 1 and roles <= {None, Role.PLAYER} else None
-    if Role.SCORE in roles and roles & {Role.WINNER, Role.LOSER}:
-        return ColumnName(Role.SCORE, 1 if Role.WINNER in roles else 2)
-    if roles & {Role.SCORE, Role.WINNER, Role.LOSER}:
-        role = next(one for one in (Role.SCORE, Role.WINNER, Role.LOSER) if one in roles)
-        if not keys and role != Role.SCORE and roles <= {role, *_OF_PLAYERS}:
-            return ColumnName(role)
-        return ColumnName(role, keys[0]) if len(keys) == 1 else None
-    if len(keys) == 2 and (_OF_PLAYERS & roles or (not roles and words[0] in _OF_SIDE)):
+        return _of_side(*seats[0]) if len(seats) == 1 and kinds <= {None, Kind.PLAYER} else None
+    if Kind.SCORE in kinds and kinds & {Kind.WINNER, Kind.LOSER}:
+        return ColumnName(Kind.SCORE, 1 if Kind.WINNER in kinds else 2)
+    if kinds & {Kind.SCORE, Kind.WINNER, Kind.LOSER}:
+        kind = next(one for one in (Kind.SCORE, Kind.WINNER, Kind.LOSER) if one in kinds)
+        if not keys and kind != Kind.SCORE and kinds <= {kind, *_OF_PLAYERS}:
+            return ColumnName(kind)
+        return ColumnName(kind, keys[0]) if len(keys) == 1 else None
+    if len(keys) == 2 and (_OF_PLAYERS & kinds or (not kinds and words[0] in _OF_SIDE)):
         return _of_side(*keys)
-    if len(keys) == 1 and _OF_PLAYERS & roles:
-        return ColumnName(Role.PARTNER if Role.PARTNER in roles else Role.PLAYER, keys[0])
-    return ColumnName(Role.SIDE, keys[0]) if len(words) == 1 and words[0] in _OF_SIDE else None
+    if len(keys) == 1 and _OF_PLAYERS & kinds:
+        return ColumnName(Kind.PARTNER if Kind.PARTNER in kinds else Kind.PLAYER, keys[0])
+    return ColumnName(Kind.SIDE, keys[0]) if len(words) == 1 and words[0] in _OF_SIDE else None
 
 
 def _key(word: str) -> int | None:
@@ -149,8 +149,8 @@ def _key(word: str) -> int | None:
 
 
 def _of_side(side: int, member: int) -> ColumnName | None:
-    role = {1: Role.PLAYER, 2: Role.PARTNER}.get(member)
-    return ColumnName(role, side) if role else None
+    kind = {1: Kind.PLAYER, 2: Kind.PARTNER}.get(member)
+    return ColumnName(kind, side) if kind else None
 
 
 def _plain(head: str) -> str:
@@ -168,44 +168,44 @@ def meanings(heads: Sequence[str]) -> Iterator[ColumnName | None]:
     without a number is on the first side. "NS" alone is their score, if they have columns of their
     own, or them, if their score has."""
     names = [*_beside([_meaning(head) for head in heads])]
-    several = (Role.PLAYER, Role.PARTNER, Role.SCORE)
-    repeated = {role for role in several if names.count(ColumnName(role)) > 1}
-    numbered = {name.role for name in names if name and name.number}
-    if Role.PLAYER in numbered:
-        repeated |= {Role.PLAYER, Role.PARTNER}
+    several = (Kind.PLAYER, Kind.PARTNER, Kind.SCORE)
+    repeated = {kind for kind in several if names.count(ColumnName(kind)) > 1}
+    numbered = {name.kind for name in names if name and name.number}
+    if Kind.PLAYER in numbered:
+        repeated |= {Kind.PLAYER, Kind.PARTNER}
     alone = (
-        Role.SCORE if Role.PLAYER in numbered else Role.PLAYER if Role.SCORE in numbered else None
+        Kind.SCORE if Kind.PLAYER in numbered else Kind.PLAYER if Kind.SCORE in numbered else None
     )
     counts = dict.fromkeys(repeated, 0)
     for name in names:
-        if name is not None and name.number is None and name.role in repeated:
-            counts[name.role] += 1
-            yield ColumnName(name.role, counts[name.role])
-        elif name is not None and name.number and name.role == Role.SIDE:
+        if name is not None and name.number is None and name.kind in repeated:
+            counts[name.kind] += 1
+            yield ColumnName(name.kind, counts[name.kind])
+        elif name is not None and name.number and name.kind == Kind.SIDE:
             yield ColumnName(alone, name.number) if alone else None
         else:
             yield name
 
 
-_PAIRS: Final = (Role.PLAYER, Role.PLAYER, Role.SCORE, Role.PLAYER, Role.PLAYER, Role.SCORE)
+_PAIRS: Final = (Kind.PLAYER, Kind.PLAYER, Kind.SCORE, Kind.PLAYER, Kind.PLAYER, Kind.SCORE)
 
 
 def _beside(names: Sequence[ColumnName | None]) -> Iterator[ColumnName | None]:
     """The names; partners are also told by the column beside theirs: "winner, partner, loser,
     partner", "player 1, player 2, score, player 3, player 4, score"."""
-    roles = [name.role if name else None for name in names]
-    in_pairs = tuple(role for role in roles if role in (Role.PLAYER, Role.SCORE)) == _PAIRS
-    decided, found = Role.WINNER, 0
+    kinds = [name.kind if name else None for name in names]
+    in_pairs = tuple(kind for kind in kinds if kind in (Kind.PLAYER, Kind.SCORE)) == _PAIRS
+    decided, found = Kind.WINNER, 0
     for name in names:
-        role = name.role if name else None
-        decided = role if role in (Role.WINNER, Role.LOSER) else decided
-        if role == Role.PARTNER and Role.LOSER in roles:
+        kind = name.kind if name else None
+        decided = kind if kind in (Kind.WINNER, Kind.LOSER) else decided
+        if kind == Kind.PARTNER and Kind.LOSER in kinds:
             yield ColumnName(decided, 2)
-        elif role == Role.PARTNER and Role.PLAYER not in roles and name and name.number:
-            yield ColumnName(Role.PLAYER, name.number)
-        elif in_pairs and role in (Role.PLAYER, Role.SCORE):
+        elif kind == Kind.PARTNER and Kind.PLAYER not in kinds and name and name.number:
+            yield ColumnName(Kind.PLAYER, name.number)
+        elif in_pairs and kind in (Kind.PLAYER, Kind.SCORE):
             side, member = divmod(found, 3)
             found += 1
-            yield ColumnName((Role.PLAYER, Role.PARTNER, Role.SCORE)[member], side + 1)
+            yield ColumnName((Kind.PLAYER, Kind.PARTNER, Kind.SCORE)[member], side + 1)
         else:
             yield name

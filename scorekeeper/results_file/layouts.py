@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.results_file.columns import Columns
-from scorekeeper.results_file.headings import ColumnName, Role
+from scorekeeper.results_file.headings import ColumnName, Kind
 from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
 from scorekeeper.results_file.values import decided, is_absent, is_day, points_of
 from scorekeeper.sentences import phrase, tell
@@ -44,7 +44,7 @@ class WrittenGame(NamedTuple):
 
 # --- the rows that are games ----------------------------------------------------------------------
 
-_HEADS: Final = (ColumnName(Role.DATE), ColumnName(Role.GAME))
+_HEADS: Final = (ColumnName(Kind.DATE), ColumnName(Kind.GAME))
 
 
 def rows_as_above(
@@ -104,7 +104,7 @@ def _is_sum(known: Columns, row: FileRow, above: Sequence[FileRow]) -> bool:
         found = points_of(one.cell(place).strip())
         return found if isinstance(found, int) else 0
 
-    places = known.numbered(Role.POINTS).values()
+    places = known.numbered(Kind.POINTS).values()
     sums = [sum(points(one, place) for one in above) for place in places]
     return len(above) > 1 and any(sums) and sums == [points(row, place) for place in places]
 
@@ -127,13 +127,13 @@ def odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
 
 def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Return whether each row is a whole game; else each is a player's."""
-    if columns.numbered(Role.PLAYER) or columns.has(Role.LOSER) or columns.has(Role.POINTS):
+    if columns.numbered(Kind.PLAYER) or columns.has(Kind.LOSER) or columns.has(Kind.POINTS):
         return True
-    if columns.many and columns.place(Role.SIDE) is None:
+    if columns.many and columns.place(Kind.SIDE) is None:
         return True
-    if columns.place(Role.SIDE) is not None:
+    if columns.place(Kind.SIDE) is not None:
         return False
-    player, score = columns.place(Role.PLAYER), columns.place(Role.SCORE)
+    player, score = columns.place(Kind.PLAYER), columns.place(Kind.SCORE)
     return any(
         _SIDES.search(without_blanks(row.cell(player)))
         or _SCORES.search(without_blanks(row.cell(score)))
@@ -150,9 +150,9 @@ class _Line(NamedTuple):
     columns: Columns
     row: FileRow
 
-    def cell(self, role: Role) -> Cell:
+    def cell(self, kind: Kind) -> Cell:
         """Return the cell in the only column of its kind."""
-        return self.at(self.columns.place(role))
+        return self.at(self.columns.place(kind))
 
     def at(self, place: int | None) -> Cell:
         """Return the cell in a column; an empty one where there is none."""
@@ -192,18 +192,18 @@ def games_in_rows(
     `running` totals; or who won and who lost."""
     totals = dict[int, int]()
     for line in (_Line(columns, row) for row in rows):
-        if columns.has(Role.POINTS):
+        if columns.has(Kind.POINTS):
             parties, scores = _points_of_players(line, totals if running else None)
-        elif columns.numbered(Role.PLAYER):
+        elif columns.numbered(Kind.PLAYER):
             parties, scores = _players_in_columns(line, faults)
-        elif columns.has(Role.LOSER):
+        elif columns.has(Kind.LOSER):
             parties, scores = _winner_and_losers(line), _scores(line)
         else:
-            named = line.cell(Role.PLAYER)
+            named = line.cell(Kind.PLAYER)
             parties = [_partners(party) for party in _split_sides(named)]
             scores = _scores(line)
         parties = [party for party in parties if party]
-        if not scores and columns.has(Role.WINNER):
+        if not scores and columns.has(Kind.WINNER):
             scores = _by_winner(line, parties, faults)
         yield _game([line], parties, scores)
 
@@ -217,7 +217,7 @@ def _points_of_players(
     """Return who has points in this row, and which. Where these are `totals` so far, a game's
     points are what has been added; these are kept for the next row."""
     parties, scores = [], []
-    for place in line.columns.numbered(Role.POINTS).values():
+    for place in line.columns.numbered(Kind.POINTS).values():
         score = line.at(place)
         if is_absent(score.text):
             continue
@@ -233,13 +233,13 @@ def _points_of_players(
 def _winner_and_losers(line: _Line) -> list[tuple[Cell, ...]]:
     """Return who won and who lost: losers are partners where the winners are, else each is
     alone."""
-    won, lost = (_named_in(line, role) for role in (Role.WINNER, Role.LOSER))
+    won, lost = (_named_in(line, kind) for kind in (Kind.WINNER, Kind.LOSER))
     return [won, lost] if len(won) > 1 else [won, *((one,) for one in lost)]
 
 
-def _named_in(line: _Line, role: Role) -> tuple[Cell, ...]:
+def _named_in(line: _Line, kind: Kind) -> tuple[Cell, ...]:
     """Return all players whom the columns of a kind name."""
-    places = [line.columns.place(role), *line.columns.numbered(role).values()]
+    places = [line.columns.place(kind), *line.columns.numbered(kind).values()]
     sides = (side for place in places for side in _split_sides(line.at(place)))
     return tuple(name for side in sides for name in _partners(side))
 
@@ -249,8 +249,8 @@ def _by_winner(
 ) -> list[Cell]:
     """Return "won" and "lost" for those who play, where nothing but the winner is told; or that it
     was drawn."""
-    named = _named_in(line, Role.WINNER)
-    winner = named[0] if named else line.cell(Role.WINNER)
+    named = _named_in(line, Kind.WINNER)
+    winner = named[0] if named else line.cell(Kind.WINNER)
     if decided([winner.text]):
         return [winner] * len(parties)
     names = {name.text.casefold() for name in named}
@@ -267,10 +267,10 @@ def _players_in_columns(
     line: _Line, faults: list[FileFault]
 ) -> tuple[list[tuple[Cell, ...]], list[Cell]]:
     """Players in columns of their own; empty ones are of games with fewer."""
-    players, scores = line.columns.numbered(Role.PLAYER), line.columns.numbered(Role.SCORE)
+    players, scores = line.columns.numbered(Kind.PLAYER), line.columns.numbered(Kind.SCORE)
     parties, found = [], []
     for number in sorted({*players, *scores}):
-        named = (players.get(number), line.columns.numbered(Role.PARTNER).get(number))
+        named = (players.get(number), line.columns.numbered(Kind.PARTNER).get(number))
         party = tuple(name for at in named for name in _partners(line.at(at), _BESIDE))
         score = line.at(scores.get(number))
         if party or score.text:
@@ -283,10 +283,10 @@ def _players_in_columns(
 
 def _scores(line: _Line) -> list[Cell]:
     """Return the scores of a row: in columns of their own, or together in one."""
-    places = line.columns.numbered(Role.SCORE).values()
+    places = line.columns.numbered(Kind.SCORE).values()
     if places:
         return _filled([line.at(place) for place in places])
-    cell = line.cell(Role.SCORE)
+    cell = line.cell(Kind.SCORE)
     two = _TWO.fullmatch(cell.text)
     texts = two.groups() if two else _SCORES.split(cell.text) if cell.text else ()
     return [cell._replace(text=text) for text in texts]
@@ -325,7 +325,7 @@ def games_of_players(
     found: dict[tuple[str, ...], list[_Line]] = {}
     key: tuple[str, ...] = ()
     for row in rows:
-        places = map(columns.place, (Role.DATE, Role.GAME, Role.NUMBER))
+        places = map(columns.place, (Kind.DATE, Kind.GAME, Kind.NUMBER))
         cells = tuple(without_blanks(row.cell(place)).casefold() for place in places)
         key = cells if any(cells) else key
         found.setdefault(key, []).append(_Line(columns, row))
@@ -341,24 +341,24 @@ def _sides(
     parties: dict[object, list[Cell]] = {}
     scores: dict[object, Cell] = {}
     won: dict[object, Cell] = {}
-    points = Role.SCORE if lines[0].columns.has(Role.SCORE) else Role.WINNER
+    points = Kind.SCORE if lines[0].columns.has(Kind.SCORE) else Kind.WINNER
     for line in lines:
         names = _names(line)
         if not names:
-            head = line.columns.head(Role.PLAYER)
+            head = line.columns.head(Kind.PLAYER)
             faults.append(FileFault(line.row.line, head, tell("The player is missing.")))
             continue
         together = frozenset(name.text.casefold() for name in names)
-        side = without_blanks(line.row.cell(line.columns.place(Role.SIDE))).casefold()
+        side = without_blanks(line.row.cell(line.columns.place(Kind.SIDE))).casefold()
         label: object = side or (together if len(names) > 1 else line.row.line)
         party = parties.setdefault(label, [])
         if label != together or not party:  # partners may each have a row that names both
             party += names
-        winner = line.cell(Role.WINNER)
+        winner = line.cell(Kind.WINNER)
         if not won.setdefault(label, winner).text:
             won[label] = winner
         score = line.cell(points)
-        if points == Role.WINNER and not score.text:
+        if points == Kind.WINNER and not score.text:
             score = score._replace(text="lost")
         if not scores.setdefault(label, score).text:
             scores[label] = score
@@ -369,17 +369,17 @@ def _sides(
                 number_them=tell(NUMBER_THEM),
             )
             faults.append(FileFault(line.row.line, score.head, message))
-    beside = [*won.values()] if points == Role.SCORE else []
+    beside = [*won.values()] if points == Kind.SCORE else []
     return [*parties.values()], [*scores.values()], beside
 
 
 def _names(line: _Line) -> tuple[Cell, ...]:
     """Return the player of a row, and their partner where that is written beside them. Where sides
     have a column, a name may be anything."""
-    player = line.cell(Role.PLAYER)
-    if line.columns.place(Role.SIDE) is not None:
+    player = line.cell(Kind.PLAYER)
+    if line.columns.place(Kind.SIDE) is not None:
         return (player,) if player.text else ()
-    return (*_partners(player), *_partners(line.cell(Role.PARTNER)))
+    return (*_partners(player), *_partners(line.cell(Kind.PARTNER)))
 
 
 # --- either way ---------------------------------------------------------------------------------
@@ -399,14 +399,14 @@ def _game(
         scores = [score._replace(text=text) for score, text in zip(scores, points, strict=True)]
     return WrittenGame(
         line=first.row.line,
-        date=first.cell(Role.DATE),
-        game=first.cell(Role.GAME),
-        deals=first.cell(Role.DEALS),
+        date=first.cell(Kind.DATE),
+        game=first.cell(Kind.GAME),
+        deals=first.cell(Kind.DEALS),
         parties=parties,
         scores=scores,
         lines=[line.row.line for line in lines],
         winner_only=points is not None,
-        kind=first.cell(Role.KIND),
-        lowest=first.cell(Role.LOWEST),
+        kind=first.cell(Kind.KIND),
+        lowest=first.cell(Kind.LOWEST),
         won=won,
     )
