@@ -27,7 +27,6 @@ from scorekeeper.search import german, ranking
 from scorekeeper.search import samples as search_samples
 from scorekeeper.search.index import search_index
 from scorekeeper.search.query import parse
-from scorekeeper.search.similar import similar
 from scorekeeper.search.synonyms import FORMS, PLAIN, SAME, UNHEARD_WORDS, in_plain_words
 from scorekeeper.search.words import in_any_order, names, search_terms, words
 from tests.requirements import quick
@@ -543,7 +542,10 @@ def test_what_cannot_be_understood_finds_nothing(question: str) -> None:
 
 
 def test_similar_passages_of_other_games_teach() -> None:
-    kin = {(game.slug, anchor) for game, anchor in similar(games()["spades"], "set-contract")}
+    kin = {
+        (game.slug, anchor)
+        for game, anchor in search_samples.similar(games()["spades"], "set-contract")
+    }
 
     assert {("five-hundred", "bid-lost"), ("oh-hell", "missed-bid"), ("euchre", "euchred")} <= kin
     assert ("whist", "set-contract") in kin

@@ -8,10 +8,10 @@ What is computed of all passages is plain dicts, lists and tuples, so that it ca
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
-from math import log
+from math import log, sqrt
 from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
 
@@ -20,19 +20,12 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import OptionValues
 from scorekeeper.games import games
-from scorekeeper.search.fit import Classifier, LanguageModel, fit
-from scorekeeper.search.samples import (
-    IndexedSamples,
-    Place,
-    Samples,
-    index_samples,
-    paragraphs,
-    sample_questions,
-    surrounding_text,
-)
+from scorekeeper.search.fit import Fitted, Flat, fit, flat_items, flattened
+from scorekeeper.search.samples import paragraphs, sample_questions, surrounding_text
 from scorekeeper.search.words import (
     UNHEARD,
     in_any_order,
+    is_pair,
     names,
     pairs,
     search_terms,
@@ -42,14 +35,19 @@ from scorekeeper.search.words import (
 )
 
 Terms = Mapping[str, float]
-"""The terms of a question, and what each is worth."""
-Rarities = Mapping[str, Mapping[str, float]]
-"""What each term tells in each game that has it."""
-IndexData = tuple[
-    Mapping[str, Mapping[int, float]], Rarities, Mapping[str, Set[str]], IndexedSamples
-]
-"""Which passages hold each term, and how full they are of it; what it tells; the terms in each
-game's headings; the samples."""
+"""Terms of a question, and what each is worth."""
+
+
+class IndexData(NamedTuple):
+    """What is computed of all passages: which of them hold each term, and how full they are of it;
+    what it tells in each game; the passage that each sample asks for, and which samples have each
+    term, and how much of it they are."""
+
+    holding: Mapping[str, Flat]
+    rarities: Mapping[str, Mapping[str, float]]
+    asked: Sequence[int]
+    samples: Mapping[str, Flat]
+
 
 # --- what is computed of all passages -----------------------------------------------------------
 
@@ -77,6 +75,8 @@ _WHOLE_NAME: Final = 1.5
 _PART_OF_NAME: Final = 0.5
 _PAIR: Final = 0.4
 """What it counts that two words follow one another."""
+_GUESSED: Final = 0.4
+"""What a word counts that is only a guess at what was typed."""
 _EVERYWHERE: Final = {"Pack": 0.65, "Deal": 0.65, "Bidding": 0.65, "Play": 0.65}
 """How surely a sample that is asked in every game asks for the passage in this one, by chapter."""
 _ANYHOW: Final = 0.95
@@ -95,11 +95,11 @@ class _Fields:
         ]
         self.samples.append((_ANYHOW, _sample_terms(passage.title)))
         self.fields = {
-            "heading": Counter(with_names(passage.title)),
+            "heading": Counter(_with_names(passage.title)),
             "asked": Counter(chain.from_iterable(sample for _, sample in self.samples)),
-            "text": Counter(chain.from_iterable(map(with_names, paragraphs(game, passage)))),
-            "beside": Counter(with_names(surrounding_text(game).get(passage.anchor, ""))),
-            "chapter": Counter(with_names(passage.chapter)),
+            "text": Counter(chain.from_iterable(map(_with_names, paragraphs(game, passage)))),
+            "beside": Counter(_with_names(surrounding_text(game).get(passage.anchor, ""))),
+            "chapter": Counter(_with_names(passage.chapter)),
         }
 
     def weigh(self, usual: Mapping[str, float]) -> Mapping[str, float]:
@@ -113,49 +113,58 @@ class _Fields:
         return {term: times / (times + _OFTEN) for term, times in often.items()}
 
 
-def index_passages(places: Sequence[Place]) -> IndexData:
-    """Return the index of these passages."""
+def index_passages(places: Iterable[tuple[Game, Passage]]) -> IndexData:
+    """Return what is computed of these passages, which are known by their numbers."""
     read = [_Fields(*place) for place in places]
     usual = {name: sum(one.fields[name].total() for one in read) / len(read) for name in _FIELDS}
     holding: dict[str, dict[int, float]] = {}
-    spreads: Counter[tuple[str, str]] = Counter()
-    headings: dict[str, set[str]] = {}
+    spreads: dict[str, Counter[str]] = defaultdict(Counter)
     for number, one in enumerate(read):
-        headings.setdefault(one.game.slug, set()).update(one.fields["heading"])
         for term, full in one.weigh(usual).items():
-            holding.setdefault(term, {})[number] = full
-            spreads[term, one.game.slug] += 1
+            spreads[one.game.slug][term] += 1
+            if not is_pair(term):
+                holding.setdefault(term, {})[number] = full
     sizes = Counter(one.game.slug for one in read)
-    rarities: dict[str, dict[str, float]] = {}
-    for (term, slug), spread in spreads.items():
-        rarities.setdefault(term, {})[slug] = log(1 + sizes[slug] / (_RARE + spread))
-    samples = index_samples(
-        (number, sure, {term: much * rarities[term][one.game.slug] for term, much in said.items()})
-        for number, one in enumerate(read)
-        for sure, said in one.samples
-    )
-    return holding, rarities, headings, samples
+    rarities = {
+        slug: {term: log(1 + sizes[slug] / (_RARE + many)) for term, many in spread.items()}
+        for slug, spread in spreads.items()
+    }
+    asked: list[int] = []
+    samples: dict[str, dict[int, float]] = {}
+    for number, one in enumerate(read):
+        rarity = rarities[one.game.slug]
+        for sure, said in one.samples:
+            sample = {term: much * rarity[term] for term, much in said.items()}
+            size = _length(sample) / sure
+            for term, worth in sample.items():
+                samples.setdefault(term, {})[len(asked)] = worth / size
+            asked.append(number)
+    _sample_terms.cache_clear()  # takes as much memory as the index, and nobody needs it again
+    return IndexData(flattened(holding), rarities, asked, flattened(samples))
 
 
-def with_names(text: str) -> Iterable[str]:
+def _length(terms: Terms) -> float:
+    """Return how long they are as an arrow, each term a direction of its own."""
+    return sqrt(sum(worth * worth for worth in terms.values())) or 1.0
+
+
+def _with_names(text: str) -> Iterable[str]:
     """Return the terms of a text, and what it names."""
     heard = search_terms(text)
     return chain(heard, names(heard))
 
 
-def query_terms(
-    said: Sequence[str], lighter: Mapping[str, float] | None = None
-) -> dict[str, float]:
+def query_terms(said: Sequence[str], guessed: Collection[str] = ()) -> dict[str, float]:
     """Return what these words ask, by terms and by pairs of them, and how much each counts in it;
-    the ``lighter`` ones count less."""
+    those that are only guesses at what was typed count less."""
     heard = stems(said)
     found = dict.fromkeys(heard, 1.0)
     for thing, parts in in_any_order(heard):
         whole = len(parts) > 1
         found[thing] = max(found.get(thing, 0), _WHOLE_NAME if whole else 1.0)
         found |= dict.fromkeys(parts, _PART_OF_NAME)
-    for term, less in (lighter or {}).items():
-        found[term] = found.get(term, 0) * less
+    for term in guessed:
+        found[term] = found.get(term, 0) * _GUESSED
     return found | dict.fromkeys(pairs(said), _PAIR)
 
 
@@ -172,14 +181,14 @@ _BEGUN: Final = 3
 
 
 class IndexedPassage:
-    """A passage of a game's rules."""
+    """A passage of a game's rules; the index knows it by its number."""
 
-    def __init__(self, game: Game, passage: Passage) -> None:
-        self.game, self.passage = game, passage
+    def __init__(self, number: int, game: Game, passage: Passage) -> None:
+        self.number, self.game, self.passage = number, game, passage
 
     @cached_property
     def _paragraphs(self) -> list[frozenset[str]]:
-        return [frozenset(with_names(text)) for text in paragraphs(self.game, self.passage)]
+        return [frozenset(_with_names(text)) for text in paragraphs(self.game, self.passage)]
 
     def best_paragraph(self, terms: Terms, options: OptionValues) -> int:
         """Return the place of the paragraph that holds most of it and is in force."""
@@ -191,59 +200,62 @@ class Index:
     """All passages of these games, and the words that are known."""
 
     def __init__(self, games: Iterable[Game]) -> None:
-        self.passages = [
-            IndexedPassage(game, one) for game in games for one in rulebook.passages(game)
-        ]
-        self.numbers = {one: number for number, one in enumerate(self.passages)}
-        self._places = [(one.game, one.passage) for one in self.passages]
-        computed: IndexData = _cache("passages", lambda: index_passages(self._places))
-        self.holding, self._rarities, self._headings, samples = computed
-        self.samples = Samples(*samples)
-        self._fitted: dict[str, tuple[Classifier, LanguageModel]] = {}
-        self._spellings: dict[str, dict[str, str]] = {}
-        self.words = {*self.holding, *vocabulary()}
+        places = [(game, one) for game in games for one in rulebook.passages(game)]
+        self.passages = [IndexedPassage(number, *place) for number, place in enumerate(places)]
+        # kept as plain tuples, like all that is kept
+        self._data = IndexData(*_cache("passages", lambda: (*index_passages(places),)))
+        self.sample_counts = Counter(self._data.asked)
+        self._fitted: dict[str, Fitted] = {}
+        self._words = {*self._data.holding, *vocabulary()}
 
-    def fitted(self, game: Game) -> tuple[Classifier, LanguageModel]:
+    def fitted(self, game: Game) -> Fitted:
         """Return what was learned of the samples of a game; made ready when it is first asked."""
         if game.slug not in self._fitted:
-            weights, gains = _cache(game.slug, lambda: fit(self._places, game))
-            self._fitted[game.slug] = Classifier(*weights), LanguageModel(*gains)
+            passages = rulebook.passages(game)
+            learned = _cache(game.slug, lambda: (*fit(game, passages),))
+            self._fitted[game.slug] = Fitted(*learned)
         return self._fitted[game.slug]
 
-    def heads(self, term: str, game: Game | None) -> bool:
-        """Return whether a heading of that game has the term."""
-        return game is not None and term in self._headings[game.slug]
+    def holding(self, term: str) -> Iterator[tuple[int, float]]:
+        """Yield the numbers of the passages that have the term, and how full they are of it."""
+        return flat_items(self._data.holding.get(term, ()))
+
+    def sample_scores(self, terms: Terms) -> Mapping[int, float]:
+        """Return how like these terms the likeliest sample of each passage is: about 0 to 1."""
+        shared: dict[int, float] = defaultdict(float)
+        length = _length(terms)
+        for term, worth in terms.items():
+            for sample, share in flat_items(self._data.samples.get(term, ())):
+                shared[sample] += share * worth / length
+        alike: dict[int, float] = defaultdict(float)
+        for sample, much in shared.items():
+            number = self._data.asked[sample]
+            alike[number] = max(alike[number], much)
+        return alike
 
     def rarity(self, term: str, game: Game | None = None) -> float:
         """Return what it tells that a passage of that game (without one: of any) has the term;
         nothing if none has it."""
-        rarities = self._rarities.get(term, {})
+        rarities = self._data.rarities
         if game is not None:
-            return rarities.get(game.slug, 0.0)
-        return sum(rarities.values()) / len(rarities) if rarities else 0.0
-
-    def spelt(self, stem: str, game: Game) -> str:
-        """Return the word with that stem that is said most often to that game; the stem, if none
-        is."""
-        if game.slug not in self._spellings:
-            often = self.fitted(game)[0].words()
-            self._spellings[game.slug] = {stem: word for word in often for stem in stems([word])}
-        return self._spellings[game.slug].get(stem, stem)
+            return rarities.get(game.slug, {}).get(term, 0.0)
+        found = [of_game[term] for of_game in rarities.values() if term in of_game]
+        return sum(found) / len(found) if found else 0.0
 
     def guess(self, word: str, begun: bool) -> str | None:
         """Return the likeliest word that this one is a slip of, or where it may only be ``begun``,
         the beginning of; None for a word that is known or like none."""
-        if word in self.words or word.isdecimal() or len(word) < _BEGUN:
+        if word in self._words or word.isdecimal() or len(word) < _BEGUN:
             return None
-        alike = [one for one in self.words if one.startswith(word)] if begun else []
+        alike = [one for one in self._words if one.startswith(word)] if begun else []
         if not alike and len(word) > _BEGUN:
-            alike = [one for one in _slips(word) if one in self.words or one in UNHEARD]
+            alike = [one for one in _slips(word) if one in self._words or one in UNHEARD]
         return max(alike, key=lambda one: self._likely(one, word), default=None)
 
     def _likely(self, meant: str, typed: str) -> tuple[bool, bool, int, str]:
         """Return how likely one word is typed for another, for comparison: the first letter is
         mostly right, and small words are said most."""
-        return meant[0] == typed[0], meant in UNHEARD, len(self.holding.get(meant, ())), meant
+        return meant[0] == typed[0], meant in UNHEARD, len(self._data.holding.get(meant, ())), meant
 
 
 def _slips(word: str) -> Iterator[str]:

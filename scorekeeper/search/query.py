@@ -18,11 +18,6 @@ LONGEST: Final = 200
 
 _NAME_OF_GAME: Final = 0.1
 """What the words count by which a question names a game."""
-_GUESSED: Final = 0.4
-"""What a word counts that is only a guess at what was typed."""
-_CARD: Final = 0.7
-"""What a suit, a rank or a number counts: mostly it is an example."""
-_CARDS: Final = frozenset(search_terms(" ".join((*RANK_NAMES.values(), *SUIT_NAMES.values()))))
 
 
 class GameName(NamedTuple):
@@ -34,10 +29,9 @@ class GameName(NamedTuple):
 
 
 class Query(NamedTuple):
-    """A question as it is understood: all of it in plain words, the game it names, the words that
-    ask something, as they were meant, and the terms it is about, with what each is worth."""
+    """A question as it is understood: the game it names, the words that ask something, as they were
+    meant, and the terms it is about, with what each is worth."""
 
-    text: str
     named: Game | None
     words: Sequence[str]
     terms: Mapping[str, float]
@@ -53,15 +47,12 @@ def parse(question: str, game: Game | None = None) -> Query:
     rest = said[: name.start] + said[name.end :]
     rest = rest if stems(rest) else said
     read, guessed = _understood_words(rest)
-    asked = [*read, *situations_told(rest)]
-    lighter = {term: _CARD for term in stems(asked) if _is_card(term, game)}
-    found = query_terms(asked, lighter | dict.fromkeys(guessed, _GUESSED))
+    found = query_terms([*read, *situations_told(rest)], guessed)
     found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
     index = search_index()
     worths = {term: weight * index.rarity(term, game) for term, weight in found.items()}
     terms = {term: worth for term, worth in worths.items() if worth}
-    meant = [index.spelt(word, game) if game and word in guessed else word for word in read]
-    return Query(" ".join(said), named.game, meant, terms)
+    return Query(named.game, read, terms)
 
 
 def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
@@ -74,11 +65,6 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
         read.append(guess or word)
         guessed |= {guess} if guess else set()
     return read, guessed
-
-
-def _is_card(term: str, game: Game | None) -> bool:
-    """Return whether it is a suit, a rank or a number, and no heading of the game has it."""
-    return (term.isdecimal() or term in _CARDS) and not search_index().heads(term, game)
 
 
 # --- the game that is named ---------------------------------------------------------------------

@@ -1,23 +1,20 @@
 """Ranks the passages that answer a question.
 
 A passage scores more the more of the question it answers, the rarer those words are, and the more
-they stand in its heading; and most if players ask for it in such words (``samples``). How a
-question is put points to a chapter. In the game that is asked about, what two ways of learning from
-the samples say counts too (``fit``).
+they stand in its heading; and most if players ask for it in such words (``samples``). In the game
+that is asked about, what two ways of learning from the samples say counts too (``fit``).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import OptionValues
-from scorekeeper.search.fit import features, word_couples
 from scorekeeper.search.index import IndexedPassage, Terms, search_index
 from scorekeeper.search.query import Query, parse
-from scorekeeper.search.situations import chapter_cues, chapter_leanings
 from scorekeeper.search.words import is_pair, names, pieces, search_terms
 
 _MOST: Final = 6
@@ -33,8 +30,6 @@ _MANY_SAMPLES: Final = 0.06
 asks for its neighbour: 0 for none, 1 for half as much with twice as many."""
 _A_QUESTION: Final = 3
 """So many words are put as a question; fewer only name what is sought."""
-_GENERAL: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
-"""Chapters that speak of everything, and what they count beside the others."""
 _LEAST: Final = 0.2
 """What scores less than this part of the best answer by its words is none."""
 
@@ -93,21 +88,19 @@ def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
 
 def _by_words(query: Query) -> Iterator[tuple[IndexedPassage, float]]:
     """Yield the passages that have something of it, and what each scores."""
-    index, lifts = search_index(), chapter_cues(query.text)
+    index = search_index()
     alone = {term: worth for term, worth in query.terms.items() if not is_pair(term)}
     whole = sum(alone.values())
     full: dict[int, float] = defaultdict(float)
     answered: dict[int, float] = defaultdict(float)
     for term, worth in alone.items():
-        for place, much in index.holding.get(term, {}).items():
+        for place, much in index.holding(term):
             full[place] += worth * much / whole
             answered[place] += worth / whole
-    alike = index.samples.scores(query.terms)
+    alike = index.sample_scores(query.terms)
     for place, much in full.items():
-        one = index.passages[place]
-        chapter = one.passage.chapter
         score = much * sqrt(answered[place]) + _SAMPLES * alike.get(place, 0.0) ** 2
-        yield one, score * _GENERAL.get(chapter, 1.0) * lifts.get(chapter, 1.0)
+        yield index.passages[place], score
 
 
 def _by_samples(query: Query, found: Scored) -> Scored:
@@ -115,31 +108,21 @@ def _by_samples(query: Query, found: Scored) -> Scored:
     higher score if the samples of that game teach that such a question asks for it."""
     if not found:
         return found
-    index = search_index()
-    asked = features(query.words)
-    classifier, language_model = index.fitted(found[0][0].game)
+    game = found[0][0].game
+    of_game = [one for one in search_index().passages if one.game is game]
+    fitted = search_index().fitted(game)
     scores = dict(found)
     for weight, alike in (
-        (_CLASSIFIER, classifier.scores(asked)),
-        (_LANGUAGE_MODEL, language_model.scores({**asked, **word_couples(query.words)})),
+        (_CLASSIFIER, fitted.classifier_scores(query.words)),
+        (_LANGUAGE_MODEL, fitted.language_model_scores(query.words)),
     ):
         for place, much in alike.items():
-            one = index.passages[place]
+            one = of_game[place]
             scores[one] = scores.get(one, 0.0) + weight * _best(found) * much
-    balanced = _balanced(query, scores) if len(query.words) >= _A_QUESTION else scores.items()
-    return sorted(balanced, key=lambda one: -one[1])
-
-
-def _balanced(
-    query: Query, scores: Mapping[IndexedPassage, float]
-) -> Iterator[tuple[IndexedPassage, float]]:
-    """Yield these passages of a game, those with less that are found too often, and those with
-    more that are found too seldom."""
-    index = search_index()
-    leanings = chapter_leanings(query.text)
-    for one, score in scores.items():
-        many = index.samples.many[index.numbers[one]] ** _MANY_SAMPLES
-        yield one, score * (1 + leanings.get(one.passage.chapter, 0.0)) / many
+    if len(query.words) >= _A_QUESTION:
+        many = search_index().sample_counts
+        scores = {one: score / many[one.number] ** _MANY_SAMPLES for one, score in scores.items()}
+    return sorted(scores.items(), key=lambda one: -one[1])
 
 
 def _best(found: Scored) -> float:

@@ -1,30 +1,28 @@
-"""The sample questions: what players ask a passage by, and how like them a new question is.
+"""What is known of a passage beside its text: what players ask it by, what stands beside it, and
+which passages of other games are like it.
 
-They are kept in `asked.md`: one file for all games, and of each one its own.
+The questions are samples, kept in `asked.md`: one file for all games, and of each one its own.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from math import sqrt
+from math import log, sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook, sheet
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.pad import voice_of
-from scorekeeper.games import folder, for_every_game
+from scorekeeper.games import folder, for_every_game, games
+from scorekeeper.search.words import stems, words
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
 
 _ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
 _VOICE: Final = Voice()
-
-
-Place = tuple[Game, Passage]
-"""A passage of a game's rules; its number among all of them is what the index knows it by."""
 
 
 class Sample(NamedTuple):
@@ -84,55 +82,69 @@ def _lines(game: Game, example: Document) -> Iterable[tuple[str, str]]:
         yield from ((line.rule, voice.text(line.text)) for line in row.lines)
 
 
-# --- how like a question they are ---------------------------------------------------------------
+# --- similar passages of other games --------------------------------------------------------------
+# "We were one trick short" asks for a bid that was lost, whatever the game's rules call that
+# passage: what the samples of one teach is learned of the other too. How alike two passages are is
+# the cosine of what their samples say, rare words more than common ones.
 
-Worths = Mapping[str, float]
-"""Terms, and what each is worth."""
+_ALIKE: Final = 0.3
+"""How alike passages of two names must be at least, from 0 to 1."""
+_ENOUGH: Final = 5
+"""So many samples tell in which words a passage is asked for."""
 
-_SECOND: Final = 0.1
-"""What the second likeliest sample of a passage adds to the likeliest."""
-
-Holding = Mapping[str, Mapping[int, float]]
-IndexedSamples = tuple[Sequence[int], Holding]
-
-
-def index_samples(samples: Iterable[tuple[int, float, Worths]]) -> IndexedSamples:
-    """Return the place that each sample asks for, and which samples hold a term, how much."""
-    places: list[int] = []
-    holding: dict[str, dict[int, float]] = {}
-    for number, (place, sure, sample) in enumerate(samples):
-        places.append(place)
-        size = _size(sample) / sure
-        for term, worth in sample.items():
-            holding.setdefault(term, {})[number] = worth / size
-    return places, holding
+_Name = tuple[str, str]
+"""A game's slug and an anchor."""
 
 
-class Samples:
-    """Samples of questions, each with the place of the passage that answers it, and how surely it
-    does; and how many each place has."""
-
-    def __init__(self, places: Sequence[int], holding: Holding) -> None:
-        self._places, self._holding = places, holding
-        self.many = Counter(places)
-
-    def scores(self, question: Worths) -> Mapping[int, float]:
-        """Return how like the question the samples of each passage are, by place: about 0 to 1."""
-        shared: dict[int, float] = defaultdict(float)
-        size = _size(question)
-        for term, worth in question.items():
-            for number, share in self._holding.get(term, {}).items():
-                shared[number] += share * worth / size
-        alike: dict[int, list[float]] = defaultdict(list)
-        for number, much in shared.items():
-            alike[self._places[number]].append(much)
-        return {place: _together(sorted(much)) for place, much in alike.items()}
+def similar(game: Game, anchor: str) -> Iterator[tuple[Game, str]]:
+    """Yield the passages of other games with that anchor, and the one of each other game that is
+    asked for most alike."""
+    nearest = _nearest(game.slug, anchor)
+    for other in games().values():
+        if other is not game:
+            yield other, anchor
+            if (found := nearest.get(other.slug, anchor)) != anchor:
+                yield other, found
 
 
-def _together(much: list[float]) -> float:
-    return much[-1] + _SECOND * (much[-2] if len(much) > 1 else 0.0)
+def _nearest(slug: str, anchor: str) -> Mapping[str, str]:
+    """Return the anchor most like this one in each other game that has one like it."""
+    alike: dict[_Name, float] = defaultdict(float)
+    for word, much in _said().get((slug, anchor), {}).items():
+        for name, as_much in _holding()[word].items():
+            alike[name] += much * as_much
+    best = sorted(alike, key=lambda name: (alike[name], name))
+    return {of: found for of, found in best if of != slug and alike[of, found] > _ALIKE}
 
 
-def _size(worths: Worths) -> float:
-    """Return how long it is as an arrow, each term a direction of its own."""
-    return sqrt(sum(worth * worth for worth in worths.values())) or 1.0
+@cache
+def _said() -> Mapping[_Name, Mapping[str, float]]:
+    """Return what the samples of each passage say, as an arrow of length 1."""
+    often = {
+        (game.slug, anchor): Counter(word for one in said for word in set(stems(words(one))))
+        for game in games().values()
+        for anchor, said in samples(game).items()
+        if len(said) >= _ENOUGH
+    }
+    spread = Counter(word for said in often.values() for word in said)
+    return {
+        name: _of_length_1(
+            {word: log(1 + times) * log(len(often) / spread[word]) for word, times in said.items()}
+        )
+        for name, said in often.items()
+    }
+
+
+@cache
+def _holding() -> Mapping[str, Mapping[_Name, float]]:
+    """Return the passages whose samples say a word, and how much it is of what they say."""
+    holding: dict[str, dict[_Name, float]] = defaultdict(dict)
+    for name, said in _said().items():
+        for word, much in said.items():
+            holding[word][name] = much
+    return holding
+
+
+def _of_length_1(arrow: Mapping[str, float]) -> Mapping[str, float]:
+    size = sqrt(sum(much * much for much in arrow.values())) or 1.0
+    return {word: much / size for word, much in arrow.items()}

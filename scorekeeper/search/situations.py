@@ -1,68 +1,10 @@
-"""How a question is put, and what happened as it is told: which chapter that points to, and what
-players call it."""
+"""What happened, as it is told: what players call it."""
 
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.search.words import stems
-
-CUES: Final[Mapping[str, tuple[float, str]]] = {
-    "Disputes": (
-        1.2,
-        r"""\b(penalt(y|ies)|penali[sz]ed|what\ (happens\ )?if|what\ now|mistake|accident(ally)?|
-        forg[eo]t(ten)?|wrong(ly)?|caught|cheat(ed|ing)?|illegal(ly)?|somebody|someone|
-        too\ (early|many|few|soon)|noticed|supposed\ to)\b
-        |\b(he|she|they|i|we|partner|opponents?|player|dealer|declarer|defender|bidder)
-        \ (accidentally\ |just\ )?(\w+ed|led|bid|threw|saw|said|told|dealt|spoke|broke|put)\b""",
-    ),
-    "Scoring": (
-        1.2,
-        r"""\b(how\ many\ points|how\ much|worth|scor(e|es|ed|ing)|points\ (for|do|does)|bonus|
-        (what|how\ much)\ do(es)?\ (we|they|he|i|you|\w+)\ (get|lose|pay|win)|pays?|paid|
-        costs?)\b""",
-    ),
-    "End": (
-        1.15,
-        r"""\b(points\ to\ win|game\ over|wins?\ the\ game|who\ (wins|won)|ties?|tied|
-        (game|it)\ ends?|end(s|ed)?\ the\ game|finish|target|play\ to)\b""",
-    ),
-    "House rules": (1.3, r"\b(house\ rules?|options?|variants?|settings?|set\ up)\b"),
-}
-"""How a question is put that one chapter answers, and what that lifts the chapter by; it shuts none
-out. The words are small and without signs."""
-
-
-def chapter_cues(text: str) -> Mapping[str, float]:
-    """Return the chapters that the way a question is put points to, and what that counts."""
-    return {chapter: lift for chapter, (lift, cue) in CUES.items() if re.search(cue, text, re.X)}
-
-
-LEANINGS: Final[Mapping[str, Mapping[str, float]]] = {
-    r"": {"Disputes": -0.026, "End": -0.033, "Bidding": 0.02, "House rules": 0.034},
-    r"^(can|may|do|does|is|are|am|must)\b": {"Disputes": -0.055, "Scoring": -0.037},
-    r"\b(i|we|he|she|they|my|partner)\b": {"Disputes": -0.044, "End": 0.04},
-    r"^who(se)?\b": {"Bidding": 0.027},
-    r"\bwhat (if|happens|now)\b": {"Bidding": 0.034},
-    r"\bhow many\b|^how much\b": {"Scoring": -0.033},
-    r"(\w+ ){9}\w": {"Disputes": -0.027, "House rules": 0.047},
-}
-"""How a question is put (the first pattern is of every question, the last of one of ten words or
-more), and how much more or less the passages of a chapter are then worth: without, they come first
-too seldom or too often. Found with questions that were not learned from."""
-
-
-def chapter_leanings(text: str) -> Mapping[str, float]:
-    """Return how much more the passages of a chapter score that questions put like this one find
-    too seldom, as a part of their score; less than 0 for a chapter found too often."""
-    found: dict[str, float] = defaultdict(float)
-    for cue, leanings in LEANINGS.items():
-        if re.search(cue, text):
-            for chapter, much in leanings.items():
-                found[chapter] += much
-    return found
-
 
 _CARDS: Final = (
     r"(hearts?|spades?|clubs?|diamonds?|trumps?|aces?|kings?|queens?|jacks?|cards?|suit)"

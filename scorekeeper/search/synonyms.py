@@ -5,7 +5,7 @@ Written as one says it. Short words that are in every sentence are not heard, no
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Final
@@ -274,20 +274,17 @@ _NEGATED: Final = "do does did is was are were has have had could should would m
 
 
 def in_plain_words(said: list[str]) -> list[str]:
-    """Return the words, small and without signs, with each turn of phrase in plain words."""
-    return list(_replaced(said))
-
-
-def _replaced(said: list[str]) -> Iterator[str]:
-    """Yield the words; for a turn of phrase, the longest that fits, its plain words."""
-    at = 0
+    """Return the words, small and without signs, with each turn of phrase, the longest that fits,
+    in plain words."""
+    plain, at = list[str](), 0
     while at < len(said):
-        phrase, plain = next(
+        phrase, instead = next(
             (one for one in _phrases().get(said[at], ()) if one[0] == said[at : at + len(one[0])]),
             (said[at : at + 1], said[at : at + 1]),
         )
-        yield from plain
+        plain += instead
         at += len(phrase)
+    return plain
 
 
 @cache
