@@ -21,7 +21,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
 
     from scorekeeper import languages, places, settings, web
     from scorekeeper.computed_files import ComputedFiles
-    from scorekeeper.seek import library
+    from scorekeeper.search.index import cache_by
     from scorekeeper.store.sql import database
     from scorekeeper.web.shared import links, security
 
@@ -47,7 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         )
     database.init_app(app)
     if app.config["KEEP_SEARCH"]:
-        library.keep_by(ComputedFiles(places.search_folder).keep)
+        cache_by(ComputedFiles(places.search_folder).keep)
     web.init_app(app)
     return app
 

@@ -26,7 +26,7 @@ _SOURCES: Final = (".py", ".md", ".json", ".mo")
 """How the files end that a value is computed from."""
 ROOMS: Final = (
     *("anchored_markdown.py", "cards.py", "engine", "games", "interview", "languages"),
-    *("payments.py", "referee", "rulebook.py", "seek", "sentences.py", "sheet", "spelling.py"),
+    *("payments.py", "referee", "rulebook.py", "search", "sentences.py", "sheet", "spelling.py"),
 )
 """The code that a value is computed from: the search and all that it may import. A change to a page
 or to the database makes no value old."""

@@ -12,8 +12,8 @@ from typing import Any, Final
 from scorekeeper import languages
 from scorekeeper.computed_files import ComputedFiles
 from scorekeeper.games import games
-from scorekeeper.seek import library
-from scorekeeper.seek.library import Keeper, keep_by
+from scorekeeper.search import index
+from scorekeeper.search.index import Cache, cache_by
 
 try:
     import fcntl
@@ -28,11 +28,11 @@ _INCLUDED: Final = frozenset(games())
 def keep_search() -> None:
     """Keep it, but for tests among other games or in another language; apps that tests make do not
     keep it elsewhere from then on."""
-    keep_by(_kept)
-    library.keep_by = _leave
+    cache_by(_kept)
+    index.cache_by = _leave
 
 
-def _leave(keeper: Keeper | None) -> None:
+def _leave(keep: Cache | None) -> None:
     pass
 
 

@@ -12,7 +12,7 @@ from scorekeeper import computed_files, create_app
 from scorekeeper.cards import SUIT_NAMES
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.seek import german
+from scorekeeper.search import german
 from scorekeeper.store.schema.table import Base
 
 TOP = Path(__file__).parent.parent
@@ -38,7 +38,7 @@ PURE = (
         "statistics",
         "anchored_markdown",
         "rulebook",
-        "seek",
+        "search",
         "pbn",
         "what_if",
     ),
@@ -84,8 +84,8 @@ MAY_IMPORT = {
         *("anchored_markdown", "sheet", "games", "engine", "interview"),
         *("sentences", "languages"),
     },
-    "seek": {
-        "seek",
+    "search": {
+        "search",
         "rulebook",
         "anchored_markdown",
         "sheet",
@@ -97,7 +97,15 @@ MAY_IMPORT = {
     },
     "results_file": {"results_file", "game_finder", "games", "engine", "sentences", "spelling"},
     "game_checks": {
-        *("game_checks", "catalogue", "plain_text", "questions", "rulebook", "seek", "statistics"),
+        *(
+            "game_checks",
+            "catalogue",
+            "plain_text",
+            "questions",
+            "rulebook",
+            "search",
+            "statistics",
+        ),
         "interview",
         *("anchored_markdown", "sheet", "games", "engine", "referee", "cards", "sentences"),
     },
@@ -192,7 +200,7 @@ def test_an_upper_room_imports_nothing_from_above() -> None:
 
 
 def test_the_kept_search_follows_all_that_it_is_computed_from() -> None:
-    below = {"seek"}
+    below = {"search"}
     while more := set[str]().union(*map(MAY_IMPORT.__getitem__, below)) - below:
         below |= more
 

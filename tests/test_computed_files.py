@@ -9,10 +9,11 @@ from threading import Barrier, Thread
 
 import pytest
 
-from scorekeeper import computed_files, languages, seek
+from scorekeeper import computed_files, languages
 from scorekeeper.computed_files import ComputedFiles, fingerprint
 from scorekeeper.games import games
-from scorekeeper.seek.library import keep_by, the_library
+from scorekeeper.search import ranking
+from scorekeeper.search.index import cache_by, search_index
 from tests.kept_search import keep_search
 
 VALUE = {"spade": [1, 2.5], ("", "a"): {"b"}}
@@ -38,7 +39,7 @@ def test_a_value_is_computed_once(files: ComputedFiles, tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "search").iterdir()] == ["one"]
 
 
-def test_a_value_of_other_rules_or_code_is_computed_anew(
+def test_a_value_of_other_rules_is_computed_anew(
     files: ComputedFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files.keep("one", lambda: VALUE)
@@ -48,9 +49,7 @@ def test_a_value_of_other_rules_or_code_is_computed_anew(
     assert files.keep("one", unasked) == {"new": 1}
 
 
-def test_the_fingerprint_follows_the_rules_and_the_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_fingerprint_follows_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = {fingerprint()}
     for text in ("A rule.", "Another rule."):
         (tmp_path / "rules.md").write_text(text)
@@ -84,7 +83,7 @@ def test_a_damaged_file_is_written_anew(
     assert path.read_bytes() == whole
 
 
-def test_a_file_that_would_run_something_is_not_read(files: ComputedFiles, tmp_path: Path) -> None:
+def test_a_file_that_would_run_code_is_not_read(files: ComputedFiles, tmp_path: Path) -> None:
     body = pickle.dumps(Harm(str(tmp_path / "harm")))
     files.keep("one", lambda: VALUE)
     (tmp_path / "search" / "one").write_bytes(fingerprint() + hashlib.sha256(body).digest() + body)
@@ -103,7 +102,7 @@ class Harm:
         return os.mkdir, (self.path,)
 
 
-def test_where_nothing_can_be_written_it_is_computed_each_time(tmp_path: Path) -> None:
+def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     files = ComputedFiles(lambda: tmp_path / "file")
 
@@ -111,7 +110,7 @@ def test_where_nothing_can_be_written_it_is_computed_each_time(tmp_path: Path) -
     assert files.keep("one", lambda: {"new": 1}) == {"new": 1}
 
 
-def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> None:
+def test_a_concurrent_reader_waits(files: ComputedFiles) -> None:
     asked, computed, both = [], [], Barrier(2)
 
     def compute() -> dict[str, int]:
@@ -134,16 +133,16 @@ def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> 
 
 @pytest.mark.hard
 @pytest.mark.long
-def test_the_search_answers_the_same_from_its_files(files: ComputedFiles) -> None:
+def test_the_search_answers_the_same_from_files(files: ComputedFiles) -> None:
     whist, questions = games()["whist"], ("who leads", "she revoekd", "honours forgotten", "joker")
-    keep_by(None)
-    the_library.cache_clear()
-    fresh = [seek.search(question, whist) for question in questions]
+    cache_by(None)
+    search_index.cache_clear()
+    fresh = [ranking.search(question, whist) for question in questions]
     try:
         for keep in (files.keep, lambda name, _: files.keep(name, unasked)):
-            keep_by(keep)
-            the_library.cache_clear()
-            assert [seek.search(question, whist) for question in questions] == fresh
+            cache_by(keep)
+            search_index.cache_clear()
+            assert [ranking.search(question, whist) for question in questions] == fresh
     finally:
         keep_search()
-        the_library.cache_clear()
+        search_index.cache_clear()

@@ -39,7 +39,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("polish")
-def test_a_catalogue_says_it_in_its_order_and_with_its_word_forms() -> None:
+def test_a_catalogue_has_its_own_word_forms() -> None:
     voice = Voice(["Ann", "Ben"])
 
     told = [voice.text(say("{seat} took {n} {n:trick|tricks}", seat=Seat(1), n=n)) for n in (1, 3)]
@@ -58,7 +58,7 @@ def test_the_words_of_values_are_translated() -> None:
 
 
 @pytest.mark.usefixtures("polish")
-def test_what_the_catalogue_lacks_is_said_in_english() -> None:
+def test_what_a_catalogue_lacks_is_in_english() -> None:
     assert tell("Deal {n} saved.", n=2) == "Deal 2 saved."
     assert tell("") == ""
 
@@ -73,7 +73,7 @@ def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> N
 
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "en_GB"])
-def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> None:
+def test_an_untranslated_language_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match="SCOREKEEPER_LANGUAGE"):
         languages.activate(code)
 
@@ -89,7 +89,5 @@ def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> N
         ("Agreed by {game}.", "\u2068\u05d0!\u2069", "Agreed by \u2068\u05d0!\u2069"),
     ],
 )
-def test_no_full_stop_stands_behind_a_value_that_ends_a_sentence(
-    template: str, value: str, told: str
-) -> None:
+def test_no_full_stop_is_doubled(template: str, value: str, told: str) -> None:
     assert tell(template, game=value) == told

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, read
+from scorekeeper.results_file import MOST_ROWS, Answers, Past, read
 from scorekeeper.results_file.checking import PastGame
-from scorekeeper.results_file.reading import LayoutAnswers
 from scorekeeper.results_file.text import without_blanks
-from scorekeeper.results_file.writing import csv_of_games, layouts, sample
+from scorekeeper.results_file.writing import csv_of_games, layouts
 
 DAY = date(2025, 12, 31)
 PAIRS = (("Ann", "Cat"), ("Ben", "Dan"))
@@ -21,11 +21,10 @@ SPADES = PastGame(2, DAY, "spades", PAIRS, (520, 340))
 OH_HELL = PastGame(2, DAY, "oh-hell", THREE, (88, -3, 61))
 
 
-def past(text: str | bytes, **told: date | bool | LayoutAnswers) -> Past:
-    """Return what a file of this text holds; its lines may be written apart with blanks before
-    them."""
+def past(text: str | bytes, latest: date | None = None, **said: Any) -> Past:
+    """Return what a file of this text holds, by what is said of it."""
     data = text if isinstance(text, bytes) else text.encode()
-    return read(data, games(), **told)  # type: ignore[arg-type]
+    return read(data, games(), latest, Answers(**said))
 
 
 def row(game: str = "Spades", players: str = "Ann & Cat / Ben & Dan", **cells: str) -> str:
@@ -182,7 +181,7 @@ OH_HELL_WON = OH_HELL._replace(points=(1, 0, 0), low=False, winner_only=True)
          "2025-12-31,Spades,Ann & Cat,520,Ben & Dan,340", SPADES),
     ],
 )  # fmt: skip
-def test_winner_and_loser_without_points_are_read(text: str, game: PastGame) -> None:
+def test_winners_without_points_are_read(text: str, game: PastGame) -> None:
     found = past(text)
 
     assert plain_faults(found) == []
@@ -214,17 +213,17 @@ def points_by_name(found: Past) -> list[dict[str, int]]:
     ]
 
 
-def test_where_no_column_names_the_game_it_is_asked() -> None:
-    assert past(WIDE).asked.game == "tally"
-    assert past("Oh Hell! in spring\n" + WIDE).asked.game == "oh-hell"
-    usual = past(WIDE, layout=LayoutAnswers(usual_game="spades"))
-    assert usual.asked.game == "spades"
-    told = past(WIDE.replace("4;\n", "4;9\n"), layout=LayoutAnswers(game="oh-hell"))
+def test_a_game_that_no_column_names_is_asked() -> None:
+    assert past(WIDE).questions.game == "tally"
+    assert past("Oh Hell! in spring\n" + WIDE).questions.game == "oh-hell"
+    usual = past(WIDE, usual_game="spades")
+    assert usual.questions.game == "spades"
+    told = past(WIDE.replace("4;\n", "4;9\n"), game="oh-hell")
     assert {game.game for game in told.games} == {"oh-hell"}
-    assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").asked.game is None
+    assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").questions.game is None
 
 
-def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
+def test_totals_so_far_never_go_down() -> None:
     each = [
         {"Ann": 12, "Ben": 4, "Cat": 8},
         {"Ann": 20, "Ben": 4},
@@ -232,31 +231,30 @@ def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
     ]
     added = [{"Ann": 12, "Ben": 4, "Cat": 8}, {"Ann": 8, "Ben": 0}, {"Ann": 5, "Ben": 3, "Cat": 5}]
 
-    assert past(WIDE).asked.running
+    assert past(WIDE).questions.running
     assert points_by_name(past(WIDE)) == added
     assert [tuple(one) for one in past(WIDE).warnings] == [
         (3, "", "Ben's total is unchanged: 0 points. Empty the cell if Ben didn't play.")
     ]
     head, *rows = WIDE.splitlines()
-    newest_first = past("\n".join([head, *rows[::-1]]), layout=LayoutAnswers(running=True))
+    newest_first = past("\n".join([head, *rows[::-1]]), running=True)
     assert points_by_name(newest_first) == added
-    said = past(WIDE, layout=LayoutAnswers(running=False))
-    assert (said.asked.running, points_by_name(said)) == (False, each)
+    said = past(WIDE, running=False)
+    assert (said.questions.running, points_by_name(said)) == (False, each)
     down = past(WIDE.replace(";25;", ";19;"))
-    assert (down.asked.running, len(down.games)) == (False, 3)
-    assert past("Date,Ann,Ben\n2025-12-31,1,2").asked.running is None
+    assert (down.questions.running, len(down.games)) == (False, 3)
+    assert past("Date,Ann,Ben\n2025-12-31,1,2").questions.running is None
 
 
 @given(st.lists(st.lists(st.integers(-500, 500), min_size=3, max_size=3), min_size=1, max_size=8))
-def test_totals_so_far_and_points_come_to_the_same(rows: list[list[int]]) -> None:
+def test_totals_so_far_come_to_the_same(rows: list[list[int]]) -> None:
     totals = [
         [sum(column) for column in zip(*rows[: end + 1], strict=True)] for end in range(len(rows))
     ]
 
     def sheet(lines: list[list[int]], running: bool) -> list[dict[str, int]]:
         text = [f"{day + 1}.1.2025;" + ";".join(map(str, line)) for day, line in enumerate(lines)]
-        layout = LayoutAnswers(running=running)
-        return points_by_name(past("\n".join(["Date;Ann;Ben;Cat", *text]), layout=layout))
+        return points_by_name(past("\n".join(["Date;Ann;Ben;Cat", *text]), running=running))
 
     assert sheet(totals, True) == sheet(rows, False)
 
@@ -264,11 +262,11 @@ def test_totals_so_far_and_points_come_to_the_same(rows: list[list[int]]) -> Non
 def test_which_columns_are_players_is_asked() -> None:
     text = "Date,Week,Ann,Ben,Notes,Ann total\n2025-01-05,1,3,4,rain,3\n2025-01-12,2,4,3,,7\n"
 
-    assert past(text).asked.players == (
+    assert past(text).questions.players == (
         *((1, "Week", False), (2, "Ann", True), (3, "Ben", True), (5, "Ann total", False)),
     )
     assert [*points_by_name(past(text))[0]] == ["Ann", "Ben"]
-    chosen = past(text, layout=LayoutAnswers(players={1: True, 3: False}))
+    chosen = past(text, players={1: True, 3: False})
     assert points_by_name(chosen)[0] == {"Week": 1, "Ann": 3}
 
 
@@ -276,11 +274,11 @@ def test_a_file_without_days_is_asked_for_one() -> None:
     text = "Game,Ann,Ben\nScore pad,3,4\nScore pad,5,6\n"
 
     def on(day: str) -> Past:
-        return past(text, layout=LayoutAnswers(day=day), latest=DAY)
+        return past(text, day=day, latest=DAY)
 
     assert [one.message for one in on("").faults] == ["No dates in this file. Enter the day."]
     assert [one.message for one in on("2026-01-01").faults] == ["“2026-01-01” is still to come."]
-    assert (on("").games, on("").partible) == ((), False)
+    assert (on("").games, on("").allows_part) == ((), False)
     assert [game.date for game in on("2025-12-31").games] == [DAY, DAY]
 
 
@@ -295,7 +293,7 @@ def test_totals_at_the_bottom_are_left_out() -> None:
     assert len(past(games + "19.1.2025;15;13\n").games) == 3
 
 
-def test_an_empty_day_or_game_is_that_of_the_row_above() -> None:
+def test_an_empty_day_or_game_is_as_above() -> None:
     found = past("date;game;Ann;Ben;Cat\n5.1.2025;Oh Hell;1;2;3\n;;2;1;3\n")
 
     assert [(game.date, game.game) for game in found.games] == [(date(2025, 1, 5), "oh-hell")] * 2
@@ -305,7 +303,7 @@ def test_an_empty_day_or_game_is_that_of_the_row_above() -> None:
     ]
 
 
-def test_a_line_of_a_list_that_is_no_game_is_told() -> None:
+def test_a_line_of_a_list_may_be_no_game() -> None:
     found = past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nScore pad: Ann 5, Ben 1\n")
 
     assert [game.line for game in found.games] == [1, 3]
@@ -324,17 +322,17 @@ def test_a_file_of_totals_alone_has_no_results(heads: str) -> None:
 
 def test_a_list_half_of_which_is_games_is_a_list() -> None:
     assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\n").games
-    assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nGood wine.\n").unfit
+    assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nGood wine.\n").unreadable
 
 
 @pytest.mark.parametrize("text", ["A letter.\nNothing in it.\n", "date,game\n2025-12-31,Spades\n"])
 def test_what_is_no_layout_is_refused(text: str) -> None:
-    assert past(text).unfit
-    assert not past(row("Spaids")).unfit
+    assert past(text).unreadable
+    assert not past(row("Spaids")).unreadable
 
 
 @pytest.mark.parametrize(("title", "example"), layouts(games()))
-def test_every_layout_shown_is_read_without_a_fault(title: str, example: str) -> None:
+def test_every_layout_shown_has_no_fault(title: str, example: str) -> None:
     found = past(example)
 
     assert title
@@ -342,7 +340,7 @@ def test_every_layout_shown_is_read_without_a_fault(title: str, example: str) ->
     assert found.games
 
 
-def test_where_a_house_rule_decides_the_scores_tell_who_played_together() -> None:
+def test_scores_tell_who_played_together() -> None:
     heads = "date,game,players,scores\n2025-12-31,Trex,Ann / Ben / Cat / Dan,"
 
     assert past(f"{heads}30 / 10 / −20 / −20").games[0].points == (30, 10, -20, -20)
@@ -394,7 +392,7 @@ def test_old_windows_letters_are_read() -> None:
     found = past(row(players="Jürgen & Çelik / Ben & Dan").encode("cp1252"))
 
     assert found.games[0].sides[0] == ("Jürgen", "Çelik")
-    assert found.understood.encoding == "Windows-1252"
+    assert found.format.encoding == "Windows-1252"
 
 
 @pytest.mark.parametrize(
@@ -445,9 +443,9 @@ def test_a_score_is_written_in_many_ways(text: str, points: int) -> None:
 
 
 def test_a_whole_file_settles_what_comes_first() -> None:
-    def days(*texts: str, **told: bool) -> Past:
+    def days(*texts: str, **said: Any) -> Past:
         rows = [f"{text};Oh Hell;A/B/C;1/2/{place}" for place, text in enumerate(texts)]
-        return past("\n".join(["date;game;players;scores", *rows]), **told)
+        return past("\n".join(["date;game;players;scores", *rows]), **said)
 
     day = days("01/02/2025", "13/02/2025")
     month = days("01/02/2025", "02/13/2025")
@@ -455,9 +453,9 @@ def test_a_whole_file_settles_what_comes_first() -> None:
     both = days("01/02/2025", "13/02/2025", "02/13/2025")
 
     assert day.games[0].date == date(2025, 2, 1)
-    assert day.understood.dates == ("31/12/2025",)
+    assert day.format.dates == ("31/12/2025",)
     assert month.games[0].date == date(2025, 1, 2)
-    assert month.understood.dates == ("12/31/2025",)
+    assert month.format.dates == ("12/31/2025",)
     assert [fault.line for fault in open_.faults] == [3]
     assert "no date in this file shows" in open_.faults[0].message
     assert open_.ask_dates
@@ -584,7 +582,7 @@ def test_other_files_are_refused(data: bytes, message: str) -> None:
     assert found.games == ()
 
 
-def test_all_faults_are_told_at_once_and_in_order() -> None:
+def test_all_faults_are_told_in_order() -> None:
     found = past(
         "Datum;Spiel;Spieler;Punkte\n"
         "31.12.2025;Spades;Ann & Cat / Ben & Dan;520 / 340\n"
@@ -600,7 +598,7 @@ def test_all_faults_are_told_at_once_and_in_order() -> None:
     assert found.games == (SPADES,)
 
 
-def test_a_day_to_come_is_a_fault_where_the_last_is_known() -> None:
+def test_a_day_to_come_is_a_fault() -> None:
     assert plain_faults(past(row(), latest=DAY)) == []
     assert plain_faults(past(row(), latest=date(2025, 12, 30))) == [
         (2, "date", "“2025-12-31” is still to come.")
@@ -631,7 +629,7 @@ def test_the_reading_of_a_file_is_described() -> None:
     text = "Datum;Spiel;Team 1;Punkte 1;Team 2;Punkte 2;Bemerkung\n" + "\n".join(
         [f"{day};Spades;A & B;1;C & D;2;schön" for day in ("31.12.2025", "2026-01-01")]
     )
-    understood = past(text.encode("utf-16")).understood
+    understood = past(text.encode("utf-16")).format
 
     assert (understood.encoding, understood.delimiter) == ("UTF-16", "semicolons")
     assert understood.dates == ("31.12.2025", "2025-12-31")
@@ -640,14 +638,7 @@ def test_the_reading_of_a_file_is_described() -> None:
     assert understood.columns[:4] == (
         *(("Datum", "date"), ("Spiel", "game"), ("Team 1", "player"), ("Punkte 1", "score")),
     )
-    assert not past("date,game,player,score\n2025-12-31,score pad,Ann,1").understood.row_a_game
-
-
-def test_the_sample_is_read_without_a_fault() -> None:
-    found = past(sample(games()))
-
-    assert plain_faults(found) == []
-    assert [len(game.sides) for game in found.games] == [2, 3]
+    assert not past("date,game,player,score\n2025-12-31,score pad,Ann,1").format.row_a_game
 
 
 # --- there and back -----------------------------------------------------------------------------
@@ -728,9 +719,7 @@ TWO_PLAYERS = (("Ann",), ("Ben",))
         (("Ann,12,friendly,Ann", "Ben,7,friendly,Ann"), ("", (12, 7), None)),
     ],
 )
-def test_a_walkover_a_bye_and_a_winner_beside_the_points_are_read_as_such(
-    lines: Sequence[str], told: tuple[object, ...]
-) -> None:
+def test_kinds_and_winners_are_read(lines: Sequence[str], told: tuple[object, ...]) -> None:
     found = past(KINDS + "".join(f"2025-12-31,tally,{n},{one}\n" for n, one in enumerate(lines, 1)))
 
     assert plain_faults(found) == []
@@ -746,9 +735,7 @@ def test_a_walkover_a_bye_and_a_winner_beside_the_points_are_read_as_such(
         (("Ann,,bye", "Ben,,bye"), "A bye has one side."),
     ],
 )
-def test_a_walkover_or_bye_that_cannot_be_is_refused_never_read_as_a_game(
-    lines: Sequence[str], message: str
-) -> None:
+def test_an_impossible_walkover_is_refused(lines: Sequence[str], message: str) -> None:
     text = "".join(f"2025-12-31,tally,{n},{one},\n" for n, one in enumerate(lines, 1))
 
     found = past(KINDS + text)
@@ -757,7 +744,7 @@ def test_a_walkover_or_bye_that_cannot_be_is_refused_never_read_as_a_game(
     assert [fault.message for fault in found.faults] == [message]
 
 
-def test_a_kind_that_is_unknown_beside_known_ones_is_refused() -> None:
+def test_an_unknown_kind_is_refused() -> None:
     walkover = "2025-12-31,tally,1,Ann,1,walkover,\n2025-12-31,tally,2,Ben,0,walkover,\n"
     other = "2025-12-30,tally,1,Ann,1,casual,\n2025-12-30,tally,2,Ben,0,casual,\n"
 
@@ -767,7 +754,7 @@ def test_a_kind_that_is_unknown_beside_known_ones_is_refused() -> None:
     assert (fault.line, fault.column, fault.message) == (4, "kind", told)
 
 
-def test_a_row_for_each_game_may_say_that_it_is_a_walkover() -> None:
+def test_a_row_a_game_may_be_a_walkover() -> None:
     text = "date,game,winner,loser,kind\n2025-12-31,tally,Ben,Ann,walkover\n"
 
     (game,) = past(text).games

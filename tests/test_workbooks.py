@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, read, xlsx
+from scorekeeper.results_file import MOST_ROWS, Past, read
+from scorekeeper.results_file.text import MOST_PARTS, MOST_UNPACKED
 from scorekeeper.results_file.writing import workbook
 from tests.test_results_file import PAIRS, SPADES, a_past_game, plain_faults, without_lines
 
@@ -49,17 +50,17 @@ def message(data: bytes) -> str:
     return fault.message
 
 
-def test_dates_and_numbers_are_read_as_they_are_meant() -> None:
+def test_dates_and_numbers_are_read_as_meant() -> None:
     rows = [["date", "game", "player1", "score1", "player2", "score2"]]
     days: list[object] = [DAY, datetime(2025, 12, 31, 23, 59), "31.12.2025"]
     found = past(saved([*rows, *([day, "Score pad", "Ann", 10.0, "Ben", -7] for day in days)]))
 
     assert plain_faults(found) == []
     assert {(game.date, game.points) for game in found.games} == {(DAY, (10, -7))}
-    assert found.understood.encoding == "a workbook, sheet “Sheet”"
+    assert found.format.encoding == "a workbook, sheet “Sheet”"
 
 
-def test_the_first_sheet_with_anything_on_it_is_read() -> None:
+def test_the_first_sheet_with_anything_is_read() -> None:
     found = past(saved([HEADS, LINE], "Cover", "Notes"))
 
     assert found.games == (SPADES,)
@@ -70,8 +71,8 @@ def test_lines_are_those_of_the_sheet() -> None:
 
     assert [game.line for game in found.games] == [5]
     assert {fault.line for fault in found.faults} == {4}
-    assert found.partible
-    assert found.right == found.games
+    assert found.allows_part
+    assert found.faultless == found.games
     assert past(found.without(found.games).encode()).faults[0].line == 2
 
 
@@ -114,7 +115,7 @@ def by_hand(scores: str, before: str = "", more: Mapping[str, bytes] | None = No
     return data.getvalue()
 
 
-def test_a_formula_counts_as_it_was_last_worked_out() -> None:
+def test_a_formula_counts_as_last_worked_out() -> None:
     found = past(by_hand("<c><f>6*7</f><v>42</v></c>"))
 
     assert plain_faults(found) == []
@@ -132,9 +133,9 @@ BOMB = "<!DOCTYPE bomb [<!ENTITY a 'ha'>" + "".join(
     [
         (b"PK\x03\x04 and so on", "This workbook cannot be read."),
         (by_hand("", f"{BOMB}]>"), "This workbook cannot be read."),
-        (by_hand("", more={"xl/media.bin": bytes(xlsx.MOST_UNPACKED)}), "Workbook too large"),
+        (by_hand("", more={"xl/media.bin": bytes(MOST_UNPACKED)}), "Workbook too large"),
         (
-            by_hand("", more={f"x{n}": b"" for n in range(xlsx.MOST_PARTS)}),
+            by_hand("", more={f"x{n}": b"" for n in range(MOST_PARTS)}),
             "Workbook too large",
         ),
         (by_hand("<c><f></c>"), "This workbook cannot be read."),
@@ -153,7 +154,7 @@ def test_a_sheet_has_so_many_lines_at_most() -> None:
     assert message(data) == f"At most {MOST_ROWS} lines. Split the file into smaller ones."
 
 
-def test_a_cell_a_million_rows_down_costs_nothing() -> None:
+def test_a_cell_far_down_costs_nothing() -> None:
     made = Workbook()
     assert made.active
     for place, head in enumerate(HEADS, 1):
@@ -166,7 +167,7 @@ def test_a_cell_a_million_rows_down_costs_nothing() -> None:
 
 @pytest.mark.long
 @given(st.lists(a_past_game(), min_size=1, max_size=3))
-def test_a_workbook_that_is_written_is_read_back_unchanged(some: list[object]) -> None:
+def test_a_written_workbook_is_read_back(some: list[object]) -> None:
     found = past(workbook(some))  # type: ignore[arg-type]
 
     assert plain_faults(found) == []

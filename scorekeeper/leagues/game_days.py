@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from scorekeeper.days import day_of, end_of_day, written_day
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.results_file.values import FIRST
+from scorekeeper.results_file.values import FIRST_YEAR
 from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.results import GameRow
@@ -63,7 +63,7 @@ def _day(text: str, field: str) -> date | None:
         day = date.fromisoformat(text.strip())
     except ValueError:
         raise DecisionRefused({field: tell("Write the day as 2026-03-31.")}) from None
-    if day.year < FIRST:
+    if day.year < FIRST_YEAR:
         raise DecisionRefused({field: tell("{day} is too long ago.", day=written_day(day))})
     return day
 

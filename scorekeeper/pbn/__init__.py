@@ -1,7 +1,6 @@
 """Portable Bridge Notation (PBN 2.1): boards read and judged, a rubber written and read back.
 
-`text.py` knows how it is written, `values.py` and `tags.py` what that means; `auctions.py` and
-`plays.py` put each call and card to the referee, `boards.py` says what a board comes to. A score
-sheet is made boards by `writing.py`, and boards a sheet by `sheets.py`. `lin.py` reads the format
-of Bridge Base Online as boards.
+`text.py` knows how it is written, `tags.py` what its tags mean; `lin.py` reads the format of Bridge
+Base Online as the same boards. `sections.py` puts each call and card to the referee, `boards.py`
+says what a board comes to. `sheets.py` writes a score sheet as boards, and reads boards as one.
 """

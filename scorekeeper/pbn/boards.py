@@ -9,25 +9,30 @@ is the declarer's side's.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.pbn import auctions, plays
-from scorekeeper.pbn.auctions import JudgedAuction
+from scorekeeper.engine.game import board_points
 from scorekeeper.pbn.lin import is_lin, lin_boards
-from scorekeeper.pbn.plays import JudgedPlay
-from scorekeeper.pbn.rules import worth
-from scorekeeper.pbn.sections import Item, wrong
-from scorekeeper.pbn.tags import BoardTags, read_tags
-from scorekeeper.pbn.text import Board, PbnFault, Remark, read
-from scorekeeper.pbn.values import (
+from scorekeeper.pbn.sections import (
+    Item,
+    JudgedAuction,
+    JudgedPlay,
+    judge_auction,
+    judge_play,
+    known_seat,
+    rules,
+    wrong,
+)
+from scorekeeper.pbn.tags import (
     HAND,
     PASSED_OUT,
     SEATS,
     UNKNOWN,
     VULNERABLE,
+    BoardTags,
     PbnContract,
-    contract,
-    known_seat,
     of_side,
+    read_tags,
 )
+from scorekeeper.pbn.text import Board, EscapedLine, PbnFault, read
 from scorekeeper.sentences import Seat, say
 from scorekeeper.sheet.documents import Document
 
@@ -52,7 +57,7 @@ def judge_boards(text: str) -> Iterator[Document]:
         yield {"board": None, "errors": errors(outside)}
 
 
-def pieces(text: str) -> Iterator[Board | Remark]:
+def pieces(text: str) -> Iterator[Board | EscapedLine]:
     """Yield the boards of a file, in this notation or LIN, and the remarks between them."""
     return lin_boards(text) if is_lin(text) else read(text)
 
@@ -112,34 +117,29 @@ class _KnownContract(NamedTuple):
         """The side of the declarer."""
         return (self.declarer or 0) % 2
 
-
-def _of_auction(heard: JudgedAuction) -> _KnownContract:
-    if heard.contract is None:
-        return _KnownContract(None, None)
-    if "passed_out" in heard.contract:
-        return _KnownContract(PASSED_OUT, None)
-    called = heard.contract["contract"] + "X" * heard.contract["doubled"]
-    return _KnownContract(contract(called), heard.contract["declarer"])
+    @property
+    def leader(self) -> int | None:
+        """The seat at the declarer's left."""
+        return None if self.declarer is None else (self.declarer + 1) % len(SEATS)
 
 
 def _known_contract(tags: BoardTags, auction: JudgedAuction) -> _KnownContract:
     """Return what the tags say, else what the auction comes to."""
-    by_auction = _of_auction(auction)
-    declarer = by_auction.declarer if tags.declarer is None else tags.declarer
-    found = tags.contract or by_auction.contract
+    declarer = auction.declarer if tags.declarer is None else tags.declarer
+    found = tags.contract or auction.contract
     return _KnownContract(found, None if found == PASSED_OUT else declarer)
 
 
 def _judge_auction(board: Board, tags: BoardTags) -> JudgedAuction:
     tag = board.tags.get("auction")
-    return auctions.judge_auction(tag, tags.dealer) if tag and tag.section else JudgedAuction([])
+    return judge_auction(tag, tags.dealer) if tag and tag.section else JudgedAuction([])
 
 
 def _auction_contradictions(
     auction: JudgedAuction, board: Board, tags: BoardTags
 ) -> Iterator[Document]:
     """Yield where the tags say otherwise than the auction."""
-    found, declarer = _of_auction(auction)
+    found, declarer = auction.contract, auction.declarer
     same, irregular = declarer == tags.declarer, tags.irregular_declarer
     if found is not None and tags.contract not in (None, found):
         text = say("By the auction the contract is {contract}.", contract=found.tag_value)
@@ -164,11 +164,8 @@ def _judge_play(board: Board, tags: BoardTags, settled: _KnownContract) -> Judge
         text = say("The lead is unknown without a contract and declarer.")
         found = wrong(Item("", tag.line), None, text, trick=None, card=None)
         return _UNPLAYED._replace(errors=[found])
-    if settled.declarer is None:
-        leader = known_seat(tag.value, 0)
-    else:
-        leader = (settled.declarer + 1) % len(SEATS)
-    return plays.judge_play(tag, settled.contract.strain, leader, tags.hands)
+    leader = known_seat(tag, 0) if settled.leader is None else settled.leader
+    return judge_play(tag, settled.contract.strain, leader, tags.hands)
 
 
 def _tricks(tags: BoardTags, settled: _KnownContract, play: JudgedPlay) -> int | None:
@@ -216,8 +213,8 @@ def _score(tags: BoardTags, settled: _KnownContract, tricks: int | None) -> int 
         "doubled": settled.contract.doubled,
         "tricks": tricks,
     }
-    vulnerable = VULNERABLE[tags.vulnerable or ""][settled.side]
-    return worth(entry, vulnerable, tags.rubber)
+    game, vulnerable = rules().game, VULNERABLE[tags.vulnerable or ""][settled.side]
+    return board_points(game, game.deal_of(entry), vulnerable, tags.rubber)
 
 
 def _score_agrees(tags: BoardTags, settled: _KnownContract, score: int | None) -> bool | None:

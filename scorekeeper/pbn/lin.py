@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.cards import RANKS
-from scorekeeper.pbn.auctions import judge_auction
+from scorekeeper.pbn.sections import judge_auction
+from scorekeeper.pbn.tags import SEATS, SUITS
 from scorekeeper.pbn.text import Board, PbnFault, PbnWord, Tag
-from scorekeeper.pbn.values import SEATS
 from scorekeeper.sentences import tell
 
 _BEGINS: Final = re.compile(r"\s*(?:vg|rs|pn|qx|st|md|pg)\|", re.IGNORECASE)
 _FROM_SOUTH: Final = "SWNE"
-_SUITS: Final = "SHDC"
 _VULNERABLE: Final = {"o": "None", "0": "None", "n": "NS", "e": "EW", "b": "All"}
 _CALL: Final = re.compile(r"[1-7](?:NT?|[SHDC])|[PDR]")
 _CALLED: Final = {"P": "Pass", "D": "X", "R": "XX"}
@@ -86,14 +85,14 @@ def _board(deal: dict[str, Tag], names: Tag) -> Board:
     if calls := deal.get("mb", Tag("", 0)).section:
         spelt = [word._replace(text=_CALLED.get(word.text, word.text)) for word in calls]
         tags["auction"] = Tag(seat, calls[0].line, tuple(spelt))
-        contract = judge_auction(tags["auction"], SEATS.index(seat) if seat else None).contract
+        auction = judge_auction(tags["auction"], SEATS.index(seat) if seat else None)
         cards = deal.get("pc", Tag("", 0))
-        if contract and "declarer" in contract and cards.section:
-            first = (contract["declarer"] + 1) % len(SEATS)
-            rows = _in_columns(cards.section, first, contract["contract"][1:])
+        if auction.contract and auction.declarer is not None and cards.section:
+            first = (auction.declarer + 1) % len(SEATS)
+            rows = _in_columns(cards.section, first, auction.contract.strain)
             ends = (PbnWord("*", cards.line),) if "mc" in deal else ()
             tags["play"] = Tag(SEATS[first], cards.section[0].line, (*rows, *ends))
-        if contract and "mc" in deal:
+        if auction.contract and "mc" in deal:
             tags["result"] = deal["mc"]
     return Board(dealt.line, tags)
 
@@ -102,15 +101,15 @@ def _hands(text: str) -> list[str]:
     """Return the four hands, suits from spades with dots between; the last one has what the others
     have not, and a hand that is not told is a dash."""
     given = [one.upper().replace("10", "T") for one in text.split(",")][:4]
-    held = [[re.findall(rf"{suit}([^{_SUITS}]*)", one) for suit in _SUITS] for one in given]
+    held = [[re.findall(rf"{suit}([^{SUITS}]*)", one) for suit in SUITS] for one in given]
     hands = [[suit[0] if suit else "" for suit in one] for one in held]
     if len([one for one in hands if any(one)]) == 3 and (len(hands) == 3 or not any(hands[3])):
         left = [
             "".join(rank for rank in RANKS if all(rank not in one[suit] for one in hands))
-            for suit in range(len(_SUITS))
+            for suit in range(len(SUITS))
         ]
         hands = [*hands[:3], left]
-    hands += [[""] * len(_SUITS)] * (4 - len(hands))
+    hands += [[""] * len(SUITS)] * (4 - len(hands))
     return [".".join(one) if any(one) else "-" for one in hands]
 
 

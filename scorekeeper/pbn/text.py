@@ -73,8 +73,8 @@ class Board(NamedTuple):
         return not (self.tags or self.faults)
 
 
-class Remark(NamedTuple):
-    """The text after the % of a line that belongs to no board."""
+class EscapedLine(NamedTuple):
+    """A line that begins with % and belongs to no board: what stands behind the sign."""
 
     text: str
     line: int
@@ -88,15 +88,16 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def read(text: str) -> Iterator[Board | Remark]:
-    """Yield the boards of a file, and the remarks between them; those in a board come after it."""
+def read(text: str) -> Iterator[Board | EscapedLine]:
+    """Yield the boards of a file, and the lines that belong to none; those in a board come after
+    it."""
     tokens: list[_Token] = []
-    remarks: list[Remark] = []
+    remarks: list[EscapedLine] = []
     last: Mapping[str, Tag] = {}
     carried: dict[str, str] = {}
     for token in _tokens(text):
-        if token.kind == _REMARK:
-            remarks.append(Remark(token.text, token.line))
+        if token.kind == _ESCAPED:
+            remarks.append(EscapedLine(token.text, token.line))
         elif token.kind != _END:
             tokens.append(token)
         else:
@@ -122,7 +123,7 @@ class _Token(NamedTuple):
     line: int
 
 
-_REMARK: Final = "%"
+_ESCAPED: Final = "%"
 _END: Final = "."
 _DOS_END: Final = "\x1a"
 _TOKEN: Final = re.compile(
@@ -140,7 +141,7 @@ def _tokens(text: str) -> Iterator[_Token]:
     inside = False
     for number, line in enumerate(lines, 1):
         if line.startswith("%"):
-            yield _Token(_REMARK, line[1:], number)
+            yield _Token(_ESCAPED, line[1:], number)
             continue
         if inside:
             inside = "}" not in line

@@ -5,100 +5,116 @@ scores in columns of their own, a column for each player's points, or only winne
 row a player; or a list of sentences. A line at the top names the columns, under titles, if any.
 What a file leaves open is asked, with a default; whatever is wrong is told at once, each fault with
 its line; while there is one, nothing should be kept.
+
+`text.py` parts the file into rows of cells. `headings.py` and `columns.py` find what each column
+is, `layouts.py` reads the rows as games, with days and scores as in `values.py`. What is left open
+is asked here; `checking.py` says what is refused. `writing.py` writes such a file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.game import Game
-from scorekeeper.game_finder import plain_name
+from scorekeeper.game_finder import plain_name, plain_pads
 from scorekeeper.results_file.checking import CheckingContext, PastGame, check_game, known_names
-from scorekeeper.results_file.columns import (
-    DATE,
-    GAME,
-    LOSER,
-    PLAYER,
-    POINTS,
-    SCORE,
-    WINNER,
-    Columns,
-    by_contents,
-    columns,
-    delimiter_of,
-    heading_of,
-)
-from scorekeeper.results_file.layouts import WrittenGame, rows_are_games
-from scorekeeper.results_file.lists import HEADS, listed_rows
-from scorekeeper.results_file.reading import (
-    LayoutAnswers,
-    LayoutQuestions,
-    laid_out,
-    questions_of,
+from scorekeeper.results_file.columns import Columns, FileFormat, FileTable, list_of, table_of
+from scorekeeper.results_file.headings import Kind
+from scorekeeper.results_file.layouts import (
+    Cell,
+    WrittenGame,
+    games_in_rows,
+    games_of_players,
+    odd_cells,
+    rows_are_games,
     rows_as_above,
     rows_without_totals,
-    unchanged_totals,
-    winners_only,
-    with_answers,
 )
 from scorekeeper.results_file.text import (
-    DELIMITERS,
     FileFault,
     FileRow,
     NotText,
     decode_text,
-    rows,
     without,
     without_blanks,
 )
-from scorekeeper.results_file.values import order_of, quoted, style_of
+from scorekeeper.results_file.values import Order, day_of, order_of, points_of, quoted, style_of
 from scorekeeper.sentences import tell
 
 MOST_ROWS: Final = 5000
 MOST_BYTES: Final = 2_000_000
 
 
-class FileFormat(NamedTuple):
-    """The way the file was read: its encoding, its delimiter, whether a row is a game (else a
-    player), the date format (shown by the last day of 2025), the titles above the headings, the
-    columns read (as headed, and as what) and those ignored."""
+class Answers(NamedTuple):
+    """What is said of a file that does not say it: the game (a slug, else the usual one) and the
+    day of all rows, whether the day comes first in dates like 01/02/2025, and of players' columns
+    whether they have `running` totals and, by place, which of them are a player's. `plain` says of
+    unknown games, by plain name, that they are kept as plain results, and whether the fewest win
+    there."""
 
-    encoding: str = ""
-    delimiter: str = ""
-    row_a_game: bool = True
-    dates: tuple[str, ...] = ()
-    titles: tuple[str, ...] = ()
-    columns: tuple[tuple[str, str], ...] = ()
-    ignored: tuple[str, ...] = ()
+    game: str = ""
+    day: str = ""
+    day_first: bool | None = None
+    running: bool | None = None
+    usual_game: str = ""
+    players: Mapping[int, bool] = MappingProxyType({})
+    plain: Mapping[str, bool] = MappingProxyType({})
+
+
+class Questions(NamedTuple):
+    """What is asked of a file, each with the answer that holds now: the game of all rows and
+    whether there are running totals (None: not asked), the day of all rows (None: not asked; or why
+    it is none), and the columns that may be a player's: place, head, and whether it is read so."""
+
+    game: str | None = None
+    day: date | str | None = None
+    running: bool | None = None
+    players: tuple[tuple[int, str, bool], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The answers, to tell later whether they have been changed; empty if nothing is asked."""
+        places = [str(place) for place, _, is_player in self.players if is_player]
+        running = "running" if self.running else ""
+        return " ".join(str(one) for one in (self.game, self.day, running, *places) if one)
+
+    def applied(self, game: WrittenGame) -> WrittenGame:
+        """Return a game with the day and the game that were said of all."""
+        if self.game is not None:
+            game = game._replace(game=Cell(game.line, "", self.game))
+        if isinstance(self.day, date):
+            game = game._replace(date=Cell(game.line, "", self.day.isoformat()))
+        return game
 
 
 class Past(NamedTuple):
     """The contents of a file.
 
     While there are faults `games` are those that could be read, to be shown; those without a fault
-    on any line are `right`, and may be saved if the file is `partible`. `ask_dates`: nothing in the
-    file tells whether the day or the month comes first; `read` can be told. `unknown` are the names
-    of games that are unknown here. `lines` has the lines of each game by its first, `starts` those
-    on which a row of the `text` begins. `asked` is what the layout leaves open; `unfit`: there is
-    no telling what its columns are.
+    on any line are `faultless`, and may be saved if the file `allows_part`. `ask_dates`: nothing in
+    the file tells whether the day or the month comes first; `read` can be told. `unknown` are the
+    names of games that are unknown here. `lines` has the lines of each game by its first,
+    `row_starts` those on which a row of the `text` begins. `questions` are what it leaves open;
+    `unreadable`: there is no telling what its columns are.
     """
 
     games: tuple[PastGame, ...]
     faults: tuple[FileFault, ...]
     warnings: tuple[FileFault, ...] = ()
-    understood: FileFormat = FileFormat()
+    format: FileFormat = FileFormat()
     ask_dates: bool = False
     unknown: tuple[str, ...] = ()
-    partible: bool = False
+    allows_part: bool = False
     text: str = ""
-    starts: frozenset[int] = frozenset()
-    lines: Mapping[int, tuple[int, ...]] = MappingProxyType({})
-    asked: LayoutQuestions = LayoutQuestions()
-    unfit: bool = False
+    row_starts: frozenset[int] = frozenset()
+    lines: Mapping[int, Sequence[int]] = MappingProxyType({})
+    questions: Questions = Questions()
+    unreadable: bool = False
 
     @property
-    def right(self) -> tuple[PastGame, ...]:
+    def faultless(self) -> tuple[PastGame, ...]:
         """The games about which nothing is wrong."""
         wrong = {fault.line for fault in self.faults}
         return tuple(game for game in self.games if wrong.isdisjoint(self.lines[game.line]))
@@ -106,75 +122,33 @@ class Past(NamedTuple):
     def without(self, games: Iterable[PastGame]) -> str:
         """Return the file as text without these games, to be put right and sent again."""
         gone = {line for game in games for line in self.lines[game.line]}
-        return without(self.text, self.starts, gone)
+        return without(self.text, self.row_starts, gone)
 
 
 def read(
     data: bytes,
     games: Mapping[str, Game],
     latest: date | None = None,
-    day_first: bool | None = None,
-    plain: Mapping[str, bool] = MappingProxyType({}),
-    layout: LayoutAnswers = LayoutAnswers(),  # noqa: B008 - an empty tuple
+    said: Answers = Answers(),  # noqa: B008 - an empty tuple
 ) -> Past:
     """Return the games of a file; `games` are those there are, by slug. A day after `latest` is a
-    fault; `day_first` settles dates like 01/02/2025 where the file itself does not. `plain` says of
-    games that are unknown, by plain name, that they are kept as plain results, and whether the
-    fewest win there. `layout` is what is said of the file as a whole."""
+    fault; `said` is what was answered of the file."""
     if len(data) > MOST_BYTES:
         return _refused(tell("File too large. Split it into smaller files."))
     try:
         text, encoding = decode_text(data)
     except NotText as no_text:
         return _refused(str(no_text))
-    sheet = _sheet(text, encoding, games, layout)
-    missing = [*_missing(sheet.known)]
+    table = table_of(text, encoding, known_names(games), said.players)
+    missing = [*_missing(table.columns)]
     if missing:
-        sheet = _list(text, encoding, sheet.rows)
-    if not sheet.lines or len(sheet.lines) > MOST_ROWS:
-        faults = [*sheet.faults, *(missing or _odd_size(sheet))]
-        return Past((), _in_order(faults), understood=sheet.understood, unfit=bool(missing))
-    starts = {row.line for row in sheet.rows} | {fault.line for fault in sheet.faults}
-    hints = ImportHints(games, latest, day_first, plain, layout)
-    return _past(sheet, hints)._replace(text=text, starts=frozenset(starts))
-
-
-class ParsedFile(NamedTuple):
-    """A file's columns, its rows and those that have results, the faults in parting them, and how
-    it was read."""
-
-    known: Columns
-    rows: Sequence[FileRow]
-    lines: Sequence[FileRow]
-    faults: list[FileFault]
-    understood: FileFormat
-
-
-def _sheet(
-    text: str, encoding: str, games: Mapping[str, Game], layout: LayoutAnswers
-) -> ParsedFile:
-    """Return the text as a table, whose columns have headings."""
-    faults: list[FileFault] = []
-    delimiter = delimiter_of(text)
-    found = [*rows(text, delimiter, faults)] or [FileRow(1, ())]
-    at = heading_of(found)
-    lines = found[at + 1 :]
-    known = by_contents(columns(found[at], faults), lines, known_names(games), layout.players)
-    titles = tuple(without_blanks(" ".join(row.cells)) for row in found[:at])
-    understood = FileFormat(
-        *(encoding, DELIMITERS[delimiter], True, (), titles, known.read, known.ignored)
-    )
-    return ParsedFile(known, found, lines, faults, understood)
-
-
-def _list(text: str, encoding: str, found: Sequence[FileRow]) -> ParsedFile:
-    """Return the text as a list of games, of which one thing or another may not be told."""
-    faults: list[FileFault] = []
-    listed = listed_rows(text, faults)
-    told = [any(cells) for cells in zip(*(row.cells for row in listed), strict=True)]
-    heads = [head if is_there else "" for head, is_there in zip(HEADS, told, strict=False)]
-    understood = FileFormat(encoding, tell("a list, one game per line"))
-    return ParsedFile(columns(FileRow(0, tuple(heads)), []), found, listed, faults, understood)
+        table = list_of(text, encoding, table.rows)
+    if not table.lines or len(table.lines) > MOST_ROWS:
+        faults = [*table.faults, *(missing or _odd_size(table))]
+        return Past((), _in_order(faults), format=table.format, unreadable=bool(missing))
+    starts = {row.line for row in table.rows} | {fault.line for fault in table.faults}
+    found = _past(table, games, latest, said)
+    return found._replace(text=text, row_starts=frozenset(starts))
 
 
 def _refused(message: str) -> Past:
@@ -182,10 +156,10 @@ def _refused(message: str) -> Past:
 
 
 _NEEDED: Final = {
-    DATE: ("date", (DATE,)),
-    GAME: ("game", (GAME,)),
-    PLAYER: ("players", (PLAYER, POINTS, LOSER)),
-    SCORE: ("scores", (SCORE, POINTS, WINNER)),
+    Kind.DATE: ("date", (Kind.DATE,)),
+    Kind.GAME: ("game", (Kind.GAME,)),
+    Kind.PLAYER: ("players", (Kind.PLAYER, Kind.POINTS, Kind.LOSER)),
+    Kind.SCORE: ("scores", (Kind.SCORE, Kind.POINTS, Kind.WINNER)),
 }
 """What a file must tell, what that is called, and by which columns; day and game are asked, if
 those of players and scores are there."""
@@ -193,152 +167,175 @@ those of players and scores are there."""
 
 def _missing(known: Columns) -> Iterator[FileFault]:
     """Yield that there is no telling who plays, or what the scores are."""
-    missing = {role for role, (_, by) in _NEEDED.items() if not any(map(known.has, by))}
-    if missing & {PLAYER, SCORE}:
+    missing = {kind for kind, (_, by) in _NEEDED.items() if not any(map(known.has, by))}
+    if missing & {Kind.PLAYER, Kind.SCORE}:
         message = tell(
             "The first line should name the columns. Missing: {missing}.",
-            missing=", ".join(name for role, (name, _) in _NEEDED.items() if role in missing),
+            missing=", ".join(name for kind, (name, _) in _NEEDED.items() if kind in missing),
         )
         yield FileFault(known.line, "", message)
 
 
-def _odd_size(sheet: ParsedFile) -> Iterator[FileFault]:
+def _odd_size(table: FileTable) -> Iterator[FileFault]:
     """Yield that there are no results, or too many."""
-    if not sheet.lines:
-        yield FileFault(sheet.known.line, "", tell("This file has no results."))
+    if not table.lines:
+        yield FileFault(table.columns.line, "", tell("This file has no results."))
     else:
         message = tell("At most {most} lines. Split the file into smaller ones.", most=MOST_ROWS)
-        yield FileFault(sheet.lines[MOST_ROWS].line, "", message)
+        yield FileFault(table.lines[MOST_ROWS].line, "", message)
 
 
-class ImportHints(NamedTuple):
-    """The facts that the file itself does not say."""
-
-    games: Mapping[str, Game]
-    latest: date | None
-    day_first: bool | None
-    plain: Mapping[str, bool]
-    layout: LayoutAnswers
-
-
-def _past(sheet: ParsedFile, hints: ImportHints) -> Past:
-    known, _, lines, faults, understood = sheet
+def _past(table: FileTable, games: Mapping[str, Game], latest: date | None, said: Answers) -> Past:
+    """Return the games of a table that has results, and all that is to be told of it."""
+    known, faults = table.columns, table.faults
     ambiguous = any(fault.line == known.line for fault in faults)
     warnings: list[FileFault] = []
-    lines = [*rows_without_totals(known, lines, warnings)]
+    lines = [*rows_without_totals(known, table.lines, warnings)]
     if not lines:
-        faults += _odd_size(sheet._replace(lines=lines))
-        return Past((), _in_order(faults), _in_order(warnings), understood)
+        faults += _odd_size(table._replace(lines=lines))
+        return Past((), _in_order(faults), _in_order(warnings), table.format)
     for row in lines:
-        faults += _odd_cells(known, row)
+        faults += odd_cells(known, row)
     unread = bool(faults)
     row_a_game = rows_are_games(known, lines)
     if row_a_game:
         lines = [*rows_as_above(known, lines, warnings)]
-    place = known.place(DATE)
+    place = known.place(Kind.DATE)
     days = {row.line: without_blanks(row.cell(place)) for row in lines}
     order = order_of(days.values())
-    ask = order == "either" and hints.day_first is None
-    if ask:
-        faults.append(_questions(known, days))
+    ask_dates = order == "either" and said.day_first is None
+    if ask_dates:
+        faults.append(_which_order(known, days))
     if order == "either":
-        order = "month" if hints.day_first is False else "day"
-    asked = questions_of(known, lines, understood.titles, hints.layout, hints.games, hints.latest)
+        order = "month" if said.day_first is False else "day"
+    asked = _questions(known, lines, table.format.titles, said, games, latest)
     if isinstance(asked.day, str):
-        faults.append(FileFault(lines[0].line if lines else known.line, "", asked.day))
-    by = CheckingContext(known_names(hints.games), order, hints.latest, hints.plain)
-    written_games = _FaultRecorder(
-        with_answers(laid_out(known, lines, faults, asked, order), asked), by
-    )
-    played = tuple(_played(written_games, by, faults))
+        faults.append(FileFault(lines[0].line, "", asked.day))
+    written = _written(known, lines, faults, asked, order)
+    context = CheckingContext(known_names(games), order, latest, said.plain)
+    played, lines_of, unknown = _checked(written, context, faults)
+    warnings += [*_repeated(played), *_winners_only(played), *_unchanged_totals(played, asked)]
     styles = dict.fromkeys(style_of(text, order) for text in days.values())
-    understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
     return Past(
         played,
         _in_order(faults),
-        _in_order(
-            [
-                *warnings,
-                *_repeated_games(played),
-                *winners_only(played),
-                *unchanged_totals(played, asked),
-            ]
-        ),
-        understood,
-        ask,
-        unknown=tuple(written_games.unknown.values()),
+        _in_order(warnings),
+        table.format._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles))),
+        ask_dates,
+        unknown=unknown,
         # a line that could not be read may belong to any game whose players have a row each; and
         # totals so far are of all lines
-        partible=not ask
+        allows_part=not ask_dates
         and not ambiguous
         and not asked.running
         and not isinstance(asked.day, str)
         and (row_a_game or not unread),
-        lines=written_games.lines,
-        asked=asked,
+        lines=lines_of,
+        questions=asked,
     )
 
 
-# --- the games ----------------------------------------------------------------------------------
+def _written(
+    known: Columns,
+    lines: Sequence[FileRow],
+    faults: list[FileFault],
+    asked: Questions,
+    order: Order,
+) -> Iterator[WrittenGame]:
+    """Yield the games as they are written, with what was said of all; none while the day is
+    missing. Totals so far are read from the first day on."""
+    if rows_are_games(known, lines):
+        first, last = (
+            day_of(without_blanks(row.cell(known.place(Kind.DATE))), order, None)
+            for row in (lines[0], lines[-1])
+        )
+        newest_first = isinstance(first, date) and isinstance(last, date) and first > last
+        if asked.running and newest_first:
+            lines = lines[::-1]
+        games = games_in_rows(known, lines, faults, bool(asked.running))
+    else:
+        games = games_of_players(known, lines, faults)
+    for game in games:
+        if not isinstance(asked.day, str):
+            yield asked.applied(game)
 
 
-class _FaultRecorder:
-    """The games as they are written; it notes on which lines each stands, and which are unknown."""
-
-    def __init__(self, games: Iterator[WrittenGame], known: CheckingContext) -> None:
-        self.games = games
-        self.names = known.names
-        self.lines: dict[int, tuple[int, ...]] = {}
-        self.unknown: dict[str, str] = {}
-
-    def __iter__(self) -> Iterator[WrittenGame]:
-        for game in self.games:
-            self.lines[game.line] = game.lines
-            plain = plain_name(game.game.text)
-            if plain and plain not in self.names:
-                self.unknown.setdefault(plain, game.game.text)
-            yield game
-
-
-def _played(
-    games: Iterable[WrittenGame], known: CheckingContext, faults: list[FileFault]
-) -> Iterator[PastGame]:
-    """Yield the games about which nothing was noted, neither in laying them out nor in judging
-    them."""
-    before = len(faults)
-    for written_game in games:
-        game = check_game(written_game, known, faults)
-        if game is not None and len(faults) == before:
-            yield game
-        before = len(faults)
+def _checked(
+    games: Iterable[WrittenGame], context: CheckingContext, faults: list[FileFault]
+) -> tuple[tuple[PastGame, ...], Mapping[int, Sequence[int]], tuple[str, ...]]:
+    """Return the games about which nothing is noted, neither in laying them out, which is done one
+    by one here, nor in checking them; the lines of all games, and the names of unknown ones."""
+    played: list[PastGame] = []
+    lines: dict[int, Sequence[int]] = {}
+    unknown: dict[str, str] = {}
+    noted = len(faults)
+    for written in games:
+        lines[written.line] = written.lines
+        plain = plain_name(written.game.text)
+        if plain and plain not in context.names:
+            unknown.setdefault(plain, written.game.text)
+        game = check_game(written, context, faults)
+        if game is not None and len(faults) == noted:
+            played.append(game)
+        noted = len(faults)
+    return tuple(played), lines, tuple(unknown.values())
 
 
-def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
-    """Yield a line with more than there are columns, and a text that runs over its end."""
-    understood = known.places.values()
-    if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
-        message = tell("A quotation mark opened here closes on a later line.")
-        yield FileFault(row.line, "", message)
-    nameless = [
-        cell
-        for place, cell in enumerate(row.cells)
-        if not known.head_at(place) and place not in understood
-    ]
-    if any(map(without_blanks, nameless)):
-        message = tell("This line has more cells than named columns.")
-        yield FileFault(row.line, "", tell("{said} A comma in a name or a number?", said=message))
+# --- what is asked --------------------------------------------------------------------------------
 
 
-def _questions(known: Columns, days: Mapping[int, str]) -> FileFault:
+def _questions(
+    known: Columns,
+    lines: Sequence[FileRow],
+    titles: Sequence[str],
+    said: Answers,
+    games: Mapping[str, Game],
+    latest: date | None,
+) -> Questions:
+    """Return what is asked of the file, with what was said or else goes without saying: the game
+    that a title names, or a plain pad's; `games` are those there are, by slug. A day after `latest`
+    is none."""
+    words = plain_name(" ".join(titles))
+    names = known_names(games).items()
+    named = (game.slug for name, game in names if name in words and len(name) > 3)
+    usual = said.usual_game or plain_pads()[0].slug
+    game = said.game if said.game in games else next(named, usual)
+    day: date | str = tell("No dates in this file. Enter the day.")
+    if said.day:
+        day = day_of(said.day, "day", latest)
+    looks_running = _look_running(known, lines) if said.running is None else said.running
+    return Questions(
+        None if known.has(Kind.GAME) else game,
+        None if known.has(Kind.DATE) else day,
+        looks_running if known.has(Kind.POINTS) and len(lines) > 1 else None,
+        tuple((place, known.heads[place], is_one) for place, is_one in known.numeric.items()),
+    )
+
+
+def _look_running(columns: Columns, rows: Sequence[FileRow]) -> bool:
+    """Return whether the points in players' columns look like totals: none ever goes down, in three
+    rows or more, and some go up."""
+    steps = list[int]()
+    for place in columns.numbered(Kind.POINTS).values():
+        found = [points_of(row.cell(place).strip()) for row in rows]
+        points = [one for one in found if isinstance(one, int)]
+        steps += [after - before for before, after in pairwise(points)]
+    return len(rows) >= 3 and any(steps) and min(steps) >= 0
+
+
+def _which_order(known: Columns, days: Mapping[int, str]) -> FileFault:
     line = next(line for line, text in days.items() if order_of([text]) == "either")
     reason = tell("no date in this file shows whether the day or the month comes first")
     reason = tell(
         "{quoted} can be read in two ways: {said}.", quoted=quoted(days[line]), said=reason
     )
-    return FileFault(line, known.head(DATE), reason)
+    return FileFault(line, known.head(Kind.DATE), reason)
 
 
-def _repeated_games(games: Sequence[PastGame]) -> Iterator[FileFault]:
+# --- what is told besides -------------------------------------------------------------------------
+
+
+def _repeated(games: Sequence[PastGame]) -> Iterator[FileFault]:
     """Yield a warning for each game that occurs twice: two games, or a line that was copied."""
     first: dict[object, int] = {}
     for game in games:
@@ -350,6 +347,29 @@ def _repeated_games(games: Sequence[PastGame]) -> Iterator[FileFault]:
             yield FileFault(
                 game.line, "", tell("This is the same as the game on line {line}.", line=line)
             )
+
+
+def _winners_only(games: Sequence[PastGame]) -> Iterator[FileFault]:
+    """Yield a warning where only the winners are told."""
+    some = [game for game in games if game.winner_only]
+    if some:
+        message = tell(
+            "{n} {n:game|games} without points: 1 for those who won and 0 for the others.",
+            n=len(some),
+        )
+        yield FileFault(some[0].line, "", message)
+
+
+def _unchanged_totals(games: Sequence[PastGame], asked: Questions) -> Iterator[FileFault]:
+    """Yield a warning for each total that a game has not changed: no points, or nobody there."""
+    for game in games if asked.running else ():
+        for side, points in zip(game.sides, game.points, strict=True):
+            if not points:
+                message = tell(
+                    "{name}'s total is unchanged: 0 points. Empty the cell if {name} didn't play.",
+                    name=" & ".join(side),
+                )
+                yield FileFault(game.line, "", message)
 
 
 def _in_order(faults: Sequence[FileFault]) -> tuple[FileFault, ...]:

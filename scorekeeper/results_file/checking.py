@@ -17,13 +17,12 @@ from scorekeeper.results_file.values import (
     WALKOVER,
     Order,
     day_of,
-    plain_word,
     points_of,
     quoted,
     winners_of,
 )
 from scorekeeper.sentences import Sides, phrase, tell
-from scorekeeper.spelling import JOINERS
+from scorekeeper.spelling import JOINERS, plain_word
 
 MOST_DEALS: Final = 1000
 
@@ -96,7 +95,9 @@ def check_game(
         return None
     whole = points if len(points) == len(given) else None
     seats = _of_bye if kind == BYE else _seated if plain is None else _plain_sides
-    seated = _value_or_fault(_about_players(written), seats(game, written.parties, whole), faults)
+    named = tuple(tuple(name.text for name in party) for party in written.parties)
+    about_players = written.parties[0][0] if written.parties else Cell(written.line, "", "")
+    seated = _value_or_fault(about_players, seats(game, named, whole), faults)
     if day is None or seated is None:
         return None
     called = "" if plain is None else written.game.text
@@ -152,12 +153,7 @@ def _value_or_fault(cell: Cell, found: _Found | str, faults: list[FileFault]) ->
     return found
 
 
-def _about_players(written: WrittenGame) -> Cell:
-    """Return where a fault of the players together stands."""
-    return written.parties[0][0] if written.parties else Cell(written.line, "", "")
-
-
-# --- the game -----------------------------------------------------------------------------------
+# --- the game -------------------------------------------------------------------------------------
 
 
 def _game(text: str, names: Mapping[str, Game]) -> Game | str:
@@ -182,12 +178,12 @@ def _deals(text: str) -> int | str:
     return number if known else tell("{text} isn't a number of deals.", text=quoted(text))
 
 
-# --- the players --------------------------------------------------------------------------------
+# --- the players ----------------------------------------------------------------------------------
 
-Seated = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
+Named = tuple[tuple[str, ...], ...]
+"""The names by side, or of each player alone."""
+Seated = tuple[Named, tuple[int, ...]]
 """The names by side, the points by side."""
-
-Parties = Sequence[Sequence[Cell]]
 
 
 def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
@@ -209,65 +205,51 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
             )
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
-            yield FileFault(name.line, name.head, _duplicate_name(name, first))
+            message = tell("{text} appears twice in this game.", text=quoted(name.text))
+            if first.line != name.line:
+                message = f"{message} {tell(NUMBER_THEM)}"
+            yield FileFault(name.line, name.head, message)
 
 
-def _duplicate_name(name: Cell, first: Cell) -> str:
-    message = tell("{text} appears twice in this game.", text=quoted(name.text))
-    return message if first.line == name.line else f"{message} {tell(NUMBER_THEM)}"
-
-
-def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+def _seated(game: Game, named: Named, points: Sequence[int] | None) -> Seated | str:
     """Return who played together and had what; without points, whether the players fit in."""
-    count = sum(map(len, parties))
+    count = sum(map(len, named))
     if count not in game.players:
         template = "{game} is for {players} players, not {count}."
         return tell(template, game=game.name, players=players_text(game), count=count)
-    named = tuple(tuple(name.text for name in party) for party in parties)
     ways = seatings(game, count)
-    if count > len(named):
-        return _as_named(game, ways, named, points)
-    return _by_seats(game, ways, [name for (name,) in named], points)
+    if count == len(named):
+        return _by_seats(game, ways, [name for (name,) in named], points)
+    if sorted(map(len, named)) not in [sorted(map(len, way)) for way in ways]:
+        return _usual(game, ways[0])
+    return _one_score_each(named, points)
 
 
-def _of_bye(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+def _of_bye(game: Game, named: Named, points: Sequence[int] | None) -> Seated | str:
     """Return the only side of a bye; nobody has points."""
-    count = sum(map(len, parties))
-    if len(parties) != 1 or count > game.players[-1]:
+    if len(named) != 1 or len(named[0]) > game.players[-1]:
         return tell("A bye has one side.")
-    return tuple(tuple(name.text for name in party) for party in parties), (0,)
+    return named, (0,)
 
 
-def _plain_sides(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+def _plain_sides(game: Game, named: Named, points: Sequence[int] | None) -> Seated | str:
     """Return the sides of a game of which nothing is known: as they are named, each with a
     score."""
-    if not 2 <= len(parties) <= game.players[-1]:
+    if not 2 <= len(named) <= game.players[-1]:
         return tell(
             "A plain result has 2 to {most} sides, not {parties}.",
             most=game.players[-1],
-            parties=len(parties),
+            parties=len(named),
         )
-    if points is not None and len(points) != len(parties):
-        return tell(
-            "There are {sides} sides and {n} {n:score|scores}.", sides=len(parties), n=len(points)
-        )
-    return tuple(tuple(name.text for name in party) for party in parties), tuple(points or ())
+    return _one_score_each(named, points)
 
 
-def _as_named(
-    game: Game,
-    ways: Sequence[Sides],
-    named: Sequence[tuple[str, ...]],
-    points: Sequence[int] | None,
-) -> Seated | str:
-    """Partners are named together; a game must have sides of their sizes."""
-    if sorted(map(len, named)) not in [sorted(map(len, way)) for way in ways]:
-        return _usual(game, ways[0])
+def _one_score_each(named: Named, points: Sequence[int] | None) -> Seated | str:
     if points is not None and len(points) != len(named):
         return tell(
             "There are {sides} sides and {n} {n:score|scores}.", sides=len(named), n=len(points)
         )
-    return tuple(named), tuple(points or ())
+    return named, tuple(points or ())
 
 
 def _usual(game: Game, way: Sides) -> str:

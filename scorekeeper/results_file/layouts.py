@@ -1,27 +1,16 @@
-"""The games of a file as they are written: a row a game, or a row a player."""
+"""The rows of a file as the games that are written there: a row a game, or a row a player.
+
+A sheet is read as it is meant: an empty cell may stand for the one above, and totals at the bottom
+are no game."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.results_file.columns import (
-    DATE,
-    DEALS,
-    GAME,
-    KIND,
-    LOSER,
-    LOWEST,
-    NUMBER,
-    PARTNER,
-    PLAYER,
-    POINTS,
-    SCORE,
-    SIDE,
-    WINNER,
-    Columns,
-)
+from scorekeeper.results_file.columns import Columns
+from scorekeeper.results_file.headings import ColumnName, Kind
 from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
-from scorekeeper.results_file.values import decided, is_absent, points_of
+from scorekeeper.results_file.values import decided, is_absent, is_day, points_of
 from scorekeeper.sentences import phrase, tell
 
 
@@ -44,13 +33,142 @@ class WrittenGame(NamedTuple):
     date: Cell
     game: Cell
     deals: Cell
-    parties: tuple[tuple[Cell, ...], ...]
-    scores: tuple[Cell, ...]
-    lines: tuple[int, ...]
-    winner_only: bool = False
-    kind: Cell = Cell(0, "", "")
-    lowest: Cell = Cell(0, "", "")
-    won: tuple[Cell, ...] = ()
+    parties: Sequence[Sequence[Cell]]
+    scores: Sequence[Cell]
+    lines: Sequence[int]
+    winner_only: bool
+    kind: Cell
+    lowest: Cell
+    won: Sequence[Cell]
+
+
+# --- the rows that are games ----------------------------------------------------------------------
+
+_HEADS: Final = (ColumnName(Kind.DATE), ColumnName(Kind.GAME))
+
+
+def rows_as_above(
+    known: Columns, lines: Sequence[FileRow], warnings: list[FileFault]
+) -> Iterator[FileRow]:
+    """Yield the rows; one without a day or a game has those of the row above, as where a cell
+    spans several rows."""
+    above: dict[int, str] = {}
+    for row in lines:
+        cells = list(row.cells)
+        for place in (known.places[name] for name in _HEADS if name in known.places):
+            text = without_blanks(row.cell(place))
+            if text:
+                above[place] = text
+            elif place in above:
+                cells += [""] * (place + 1 - len(cells))
+                cells[place] = above[place]
+                message = tell("Empty: read as “{text}”, as above.", text=above[place])
+                warnings.append(FileFault(row.line, known.heads[place], message))
+        yield FileRow(row.line, tuple(cells))
+
+
+_TOTALS: Final = frozenset(
+    (
+        *("total", "totals", "sum", "sums", "average", "averages", "avg", "mean", "rank", "place"),
+        *("won", "wins", "summe", "gesamt", "insgesamt", "gesamtpunkte", "schnitt"),
+        *("durchschnitt", "mittel", "rang", "platz", "siege"),
+    )
+)
+
+
+_AT_BOTTOM: Final = 5
+"""Only so many rows at the end are added up to see whether one is the sum of those above."""
+
+
+def rows_without_totals(
+    known: Columns, lines: Sequence[FileRow], warnings: list[FileFault]
+) -> Iterator[FileRow]:
+    """Yield the rows but those of totals: they have no day, and begin by saying what they are or,
+    at the bottom, have the sum of every player's points above."""
+    kept: list[FileRow] = []
+    for place, row in enumerate(lines):
+        cells = [without_blanks(row.cell(place)) for place in range(len(row.cells))]
+        named = next(filter(None, cells), "").casefold().rstrip(":.") in _TOTALS
+        at_bottom = place >= len(lines) - _AT_BOTTOM
+        if not any(map(is_day, cells)) and (named or (at_bottom and _is_sum(known, row, kept))):
+            warnings.append(FileFault(row.line, "", tell("Left out: totals, not a game.")))
+        else:
+            kept.append(row)
+            yield row
+
+
+def _is_sum(known: Columns, row: FileRow, above: Sequence[FileRow]) -> bool:
+    """Return whether each player's points are the sum of those in the rows above."""
+
+    def points(one: FileRow, place: int) -> int:
+        found = points_of(one.cell(place).strip())
+        return found if isinstance(found, int) else 0
+
+    places = known.numbered(Kind.POINTS).values()
+    sums = [sum(points(one, place) for one in above) for place in places]
+    return len(above) > 1 and any(sums) and sums == [points(row, place) for place in places]
+
+
+def odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
+    """Yield a line with more than there are columns, and a text that runs over its end."""
+    understood = known.places.values()
+    if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
+        message = tell("A quotation mark opened here closes on a later line.")
+        yield FileFault(row.line, "", message)
+    nameless = [
+        cell
+        for place, cell in enumerate(row.cells)
+        if not known.head_at(place) and place not in understood
+    ]
+    if any(map(without_blanks, nameless)):
+        message = tell("This line has more cells than named columns.")
+        yield FileFault(row.line, "", tell("{said} A comma in a name or a number?", said=message))
+
+
+def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
+    """Return whether each row is a whole game; else each is a player's."""
+    if columns.numbered(Kind.PLAYER) or columns.has(Kind.LOSER) or columns.has(Kind.POINTS):
+        return True
+    if columns.many and columns.place(Kind.SIDE) is None:
+        return True
+    if columns.place(Kind.SIDE) is not None:
+        return False
+    player, score = columns.place(Kind.PLAYER), columns.place(Kind.SCORE)
+    return any(
+        _SIDES.search(without_blanks(row.cell(player)))
+        or _SCORES.search(without_blanks(row.cell(score)))
+        for row in rows
+    )
+
+
+# --- cells ----------------------------------------------------------------------------------------
+
+
+class _Line(NamedTuple):
+    """A row under its columns."""
+
+    columns: Columns
+    row: FileRow
+
+    def cell(self, kind: Kind) -> Cell:
+        """Return the cell in the only column of its kind."""
+        return self.at(self.columns.place(kind))
+
+    def at(self, place: int | None) -> Cell:
+        """Return the cell in a column; an empty one where there is none."""
+        head = "" if place is None else self.columns.heads[place]
+        text = without_blanks(self.row.cell(place))
+        # the apostrophe that keeps a spreadsheet program from reckoning with the text
+        is_text = text[:1] == "'" and text[1:2] and text[1:2] in _FORMULA
+        return Cell(self.row.line, head, text[1:] if is_text else text)
+
+
+_FORMULA: Final = "'=+-@"
+
+
+def with_apostrophe(text: str) -> str:
+    """Return the text as a spreadsheet program leaves it alone."""
+    return f"'{text}" if text[:1] and text[:1] in _FORMULA else text
 
 
 _SIDES: Final = re.compile(r"\s*[/|;]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
@@ -62,79 +180,45 @@ _TWO: Final = re.compile(r"([0-9]+)[-–]([0-9]+)")
 """Elsewhere a dash without blanks may be a minus."""
 _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 
-NUMBER_THEM: Final = phrase("Two games that day? Number them in a “no” column.")
 
-
-def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
-    """Return whether each row is a whole game; else each is a player's."""
-    if columns.numbered(PLAYER) or columns.has(LOSER) or columns.has(POINTS):
-        return True
-    if columns.many and columns.place(SIDE) is None:
-        return True
-    if columns.place(SIDE) is not None:
-        return False
-    player, score = columns.place(PLAYER), columns.place(SCORE)
-    return any(
-        _SIDES.search(without_blanks(row.cell(player)))
-        or _SCORES.search(without_blanks(row.cell(score)))
-        for row in rows
-    )
-
-
-# --- a row a game -------------------------------------------------------------------------------
+# --- a row a game ---------------------------------------------------------------------------------
 
 
 def games_in_rows(
-    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault], running: bool = False
+    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault], running: bool
 ) -> Iterator[WrittenGame]:
     """Yield the games of a file with a row per game: players and scores in columns of their own, or
     together in one; points in a column for each player, from all games so far if they are
     `running` totals; or who won and who lost."""
     totals = dict[int, int]()
-    for row in rows:
-        if columns.has(POINTS):
-            parties, scores = _points_of_players(columns, row, totals if running else None)
-        elif columns.numbered(PLAYER):
-            parties, scores = _players_in_columns(columns, row, faults)
-        elif columns.has(LOSER):
-            parties, scores = _winner_and_losers(columns, row), _scores(columns, row)
+    for line in (_Line(columns, row) for row in rows):
+        if columns.has(Kind.POINTS):
+            parties, scores = _points_of_players(line, totals if running else None)
+        elif columns.numbered(Kind.PLAYER):
+            parties, scores = _players_in_columns(line, faults)
+        elif columns.has(Kind.LOSER):
+            parties, scores = _winner_and_losers(line), _scores(line)
         else:
-            named = _cell(columns, row, PLAYER)
+            named = line.cell(Kind.PLAYER)
             parties = [_partners(party) for party in _split_sides(named)]
-            scores = _scores(columns, row)
+            scores = _scores(line)
         parties = [party for party in parties if party]
-        if not scores and columns.has(WINNER):
-            scores = _by_winner(columns, row, parties, faults)
-        heads = _heads(columns, row)
-        game = WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
-        yield _decided(_with_kind(game, columns, row))
-
-
-def _decided(game: WrittenGame) -> WrittenGame:
-    """Return the game with points where "won" and "lost" stand instead."""
-    points = decided([score.text for score in game.scores])
-    if points is None:
-        return game
-    scores = [score._replace(text=text) for score, text in zip(game.scores, points, strict=True)]
-    return game._replace(scores=tuple(scores), winner_only=True)
-
-
-def _with_kind(game: WrittenGame, columns: Columns, row: FileRow) -> WrittenGame:
-    kind, lowest = (_cell(columns, row, role) for role in (KIND, LOWEST))
-    return game._replace(kind=kind, lowest=lowest)
+        if not scores and columns.has(Kind.WINNER):
+            scores = _by_winner(line, parties, faults)
+        yield _game([line], parties, scores)
 
 
 _NAME_OF: Final = re.compile(r"(?:['’]s)? (?:scores?|points|pts|punkte)\.?$", re.IGNORECASE)
 
 
 def _points_of_players(
-    columns: Columns, row: FileRow, totals: dict[int, int] | None
+    line: _Line, totals: dict[int, int] | None
 ) -> tuple[list[tuple[Cell, ...]], list[Cell]]:
     """Return who has points in this row, and which. Where these are `totals` so far, a game's
     points are what has been added; these are kept for the next row."""
     parties, scores = [], []
-    for place in columns.numbered(POINTS).values():
-        score = _at(columns, row, place)
+    for place in line.columns.numbered(Kind.POINTS).values():
+        score = line.at(place)
         if is_absent(score.text):
             continue
         points = points_of(score.text)
@@ -146,49 +230,27 @@ def _points_of_players(
     return parties, scores
 
 
-def are_running(columns: Columns, rows: Sequence[FileRow]) -> bool:
-    """Return whether the points in players' columns look like totals: none ever goes down, in three
-    rows or more, and some go up."""
-    if not columns.has(POINTS) or len(rows) < 3:
-        return False
-    goes_up = False
-    for place in columns.numbered(POINTS).values():
-        last = None
-        for row in rows:
-            points = points_of(row.cell(place).strip())
-            if not isinstance(points, int):
-                continue
-            if last is not None and points < last:
-                return False
-            goes_up = goes_up or (last is not None and points > last)
-            last = points
-    return goes_up
-
-
-def _winner_and_losers(columns: Columns, row: FileRow) -> list[tuple[Cell, ...]]:
+def _winner_and_losers(line: _Line) -> list[tuple[Cell, ...]]:
     """Return who won and who lost: losers are partners where the winners are, else each is
     alone."""
-    won, lost = (_named_in(columns, row, role) for role in (WINNER, LOSER))
+    won, lost = (_named_in(line, kind) for kind in (Kind.WINNER, Kind.LOSER))
     return [won, lost] if len(won) > 1 else [won, *((one,) for one in lost)]
 
 
-def _named_in(columns: Columns, row: FileRow, role: str) -> tuple[Cell, ...]:
+def _named_in(line: _Line, kind: Kind) -> tuple[Cell, ...]:
     """Return all players whom the columns of a kind name."""
-    places = [columns.place(role), *columns.numbered(role).values()]
-    sides = (side for place in places for side in _split_sides(_at(columns, row, place)))
+    places = [line.columns.place(kind), *line.columns.numbered(kind).values()]
+    sides = (side for place in places for side in _split_sides(line.at(place)))
     return tuple(name for side in sides for name in _partners(side))
 
 
 def _by_winner(
-    columns: Columns,
-    row: FileRow,
-    parties: Sequence[tuple[Cell, ...]],
-    faults: list[FileFault],
+    line: _Line, parties: Sequence[Sequence[Cell]], faults: list[FileFault]
 ) -> list[Cell]:
     """Return "won" and "lost" for those who play, where nothing but the winner is told; or that it
     was drawn."""
-    named = _named_in(columns, row, WINNER)
-    winner = named[0] if named else _cell(columns, row, WINNER)
+    named = _named_in(line, Kind.WINNER)
+    winner = named[0] if named else line.cell(Kind.WINNER)
     if decided([winner.text]):
         return [winner] * len(parties)
     names = {name.text.casefold() for name in named}
@@ -197,34 +259,34 @@ def _by_winner(
     if names and known and not all(won):
         return [winner._replace(text="won" if one else "lost") for one in won]
     message = tell("The winner must be one of the sides.") if names else tell("Who won is missing.")
-    faults.append(FileFault(row.line, winner.head, message))
+    faults.append(FileFault(line.row.line, winner.head, message))
     return []
 
 
 def _players_in_columns(
-    columns: Columns, row: FileRow, faults: list[FileFault]
+    line: _Line, faults: list[FileFault]
 ) -> tuple[list[tuple[Cell, ...]], list[Cell]]:
     """Players in columns of their own; empty ones are of games with fewer."""
-    players, scores = columns.numbered(PLAYER), columns.numbered(SCORE)
+    players, scores = line.columns.numbered(Kind.PLAYER), line.columns.numbered(Kind.SCORE)
     parties, found = [], []
     for number in sorted({*players, *scores}):
-        named = (players.get(number), columns.numbered(PARTNER).get(number))
-        party = tuple(name for at in named for name in _partners(_at(columns, row, at), _BESIDE))
-        score = _at(columns, row, scores.get(number))
+        named = (players.get(number), line.columns.numbered(Kind.PARTNER).get(number))
+        party = tuple(name for at in named for name in _partners(line.at(at), _BESIDE))
+        score = line.at(scores.get(number))
         if party or score.text:
             parties.append(party)
             found.append(score)
         if score.text and not party:
-            faults.append(FileFault(row.line, score.head, tell("This score has no player.")))
-    return parties, _filled(found) if scores else _scores(columns, row)
+            faults.append(FileFault(line.row.line, score.head, tell("This score has no player.")))
+    return parties, _filled(found) if scores else _scores(line)
 
 
-def _scores(columns: Columns, row: FileRow) -> list[Cell]:
+def _scores(line: _Line) -> list[Cell]:
     """Return the scores of a row: in columns of their own, or together in one."""
-    places = columns.numbered(SCORE).values()
+    places = line.columns.numbered(Kind.SCORE).values()
     if places:
-        return _filled([_at(columns, row, place) for place in places])
-    cell = _cell(columns, row, SCORE)
+        return _filled([line.at(place) for place in places])
+    cell = line.cell(Kind.SCORE)
     two = _TWO.fullmatch(cell.text)
     texts = two.groups() if two else _SCORES.split(cell.text) if cell.text else ()
     return [cell._replace(text=text) for text in texts]
@@ -249,7 +311,10 @@ def _partners(cell: Cell, between: re.Pattern[str] = _PARTNERS) -> tuple[Cell, .
     return tuple(cell._replace(text=name) for name in names if name)
 
 
-# --- a row a player -----------------------------------------------------------------------------
+# --- a row a player -------------------------------------------------------------------------------
+
+
+NUMBER_THEM: Final = phrase("Two games that day? Number them in a “no” column.")
 
 
 def games_of_players(
@@ -257,46 +322,43 @@ def games_of_players(
 ) -> Iterator[WrittenGame]:
     """The rows of a game share its date, its name and its number; below its first they may be
     empty. Without numbers they stand one below the other."""
-    found: dict[tuple[str, ...], list[FileRow]] = {}
+    found: dict[tuple[str, ...], list[_Line]] = {}
     key: tuple[str, ...] = ()
     for row in rows:
-        cells = tuple(
-            without_blanks(row.cell(columns.place(role))) for role in (DATE, GAME, NUMBER)
-        )
+        places = map(columns.place, (Kind.DATE, Kind.GAME, Kind.NUMBER))
+        cells = tuple(without_blanks(row.cell(place)).casefold() for place in places)
         key = cells if any(cells) else key
-        found.setdefault(tuple(cell.casefold() for cell in key), []).append(row)
-    for some in found.values():
-        parties, scores, won = _sides(columns, some, faults)
-        lines = tuple(row.line for row in some)
-        game = WrittenGame(some[0].line, *_heads(columns, some[0]), parties, scores, lines, won=won)
-        yield _decided(_with_kind(game, columns, some[0]))
+        found.setdefault(key, []).append(_Line(columns, row))
+    for lines in found.values():
+        yield _game(lines, *_sides(lines, faults))
 
 
 def _sides(
-    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
-) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Cell, ...], tuple[Cell, ...]]:
+    lines: Sequence[_Line], faults: list[FileFault]
+) -> tuple[list[list[Cell]], list[Cell], list[Cell]]:
     """Return who is named together, by the column of sides or with their partner; the scores, and
     beside them who won."""
     parties: dict[object, list[Cell]] = {}
     scores: dict[object, Cell] = {}
     won: dict[object, Cell] = {}
-    points = SCORE if columns.has(SCORE) else WINNER
-    for row in rows:
-        names = _names(columns, row)
+    points = Kind.SCORE if lines[0].columns.has(Kind.SCORE) else Kind.WINNER
+    for line in lines:
+        names = _names(line)
         if not names:
-            faults.append(FileFault(row.line, columns.head(PLAYER), tell("The player is missing.")))
+            head = line.columns.head(Kind.PLAYER)
+            faults.append(FileFault(line.row.line, head, tell("The player is missing.")))
             continue
         together = frozenset(name.text.casefold() for name in names)
-        side = without_blanks(row.cell(columns.place(SIDE))).casefold()
-        label: object = side or (together if len(names) > 1 else row.line)
+        side = without_blanks(line.row.cell(line.columns.place(Kind.SIDE))).casefold()
+        label: object = side or (together if len(names) > 1 else line.row.line)
         party = parties.setdefault(label, [])
         if label != together or not party:  # partners may each have a row that names both
             party += names
-        winner = _cell(columns, row, WINNER)
+        winner = line.cell(Kind.WINNER)
         if not won.setdefault(label, winner).text:
             won[label] = winner
-        score = _cell(columns, row, points)
-        if points == WINNER and not score.text:
+        score = line.cell(points)
+        if points == Kind.WINNER and not score.text:
             score = score._replace(text="lost")
         if not scores.setdefault(label, score).text:
             scores[label] = score
@@ -306,47 +368,45 @@ def _sides(
                 line=scores[label].line,
                 number_them=tell(NUMBER_THEM),
             )
-            faults.append(FileFault(row.line, score.head, message))
-    beside = tuple(won.values()) if points == SCORE else ()
-    return tuple(map(tuple, parties.values())), tuple(scores.values()), beside
+            faults.append(FileFault(line.row.line, score.head, message))
+    beside = [*won.values()] if points == Kind.SCORE else []
+    return [*parties.values()], [*scores.values()], beside
 
 
-def _names(columns: Columns, row: FileRow) -> tuple[Cell, ...]:
+def _names(line: _Line) -> tuple[Cell, ...]:
     """Return the player of a row, and their partner where that is written beside them. Where sides
     have a column, a name may be anything."""
-    player = _cell(columns, row, PLAYER)
-    if columns.place(SIDE) is not None:
+    player = line.cell(Kind.PLAYER)
+    if line.columns.place(Kind.SIDE) is not None:
         return (player,) if player.text else ()
-    return (*_partners(player), *_partners(_cell(columns, row, PARTNER)))
+    return (*_partners(player), *_partners(line.cell(Kind.PARTNER)))
 
 
-# --- cells --------------------------------------------------------------------------------------
+# --- either way ---------------------------------------------------------------------------------
 
 
-def _heads(columns: Columns, row: FileRow) -> tuple[Cell, Cell, Cell]:
-    date, game, deals = (_cell(columns, row, role) for role in (DATE, GAME, DEALS))
-    return date, game, deals
-
-
-def _cell(columns: Columns, row: FileRow, role: str) -> Cell:
-    return _at(columns, row, columns.place(role))
-
-
-def _at(columns: Columns, row: FileRow, place: int | None) -> Cell:
-    head = "" if place is None else columns.heads[place]
-    return Cell(row.line, head, _without_apostrophe(without_blanks(row.cell(place))))
-
-
-_FORMULA: Final = "'=+-@"
-
-
-def _without_apostrophe(text: str) -> str:
-    """Return the text without the apostrophe that keeps a spreadsheet program from reckoning with
-    it."""
-    return text[1:] if text[:1] == "'" and text[1:2] and text[1:2] in _FORMULA else text
-
-
-def with_apostrophe(text: str) -> str:
-    """Return the text as a spreadsheet program leaves it alone; reading takes the apostrophe
-    off."""
-    return f"'{text}" if text[:1] and text[:1] in _FORMULA else text
+def _game(
+    lines: Sequence[_Line],
+    parties: Sequence[Sequence[Cell]],
+    scores: Sequence[Cell],
+    won: Sequence[Cell] = (),
+) -> WrittenGame:
+    """Return the game that stands on these lines; the first tells what is said once. Where "won"
+    and "lost" stand for points, it has points instead."""
+    first = lines[0]
+    points = decided([score.text for score in scores])
+    if points is not None:
+        scores = [score._replace(text=text) for score, text in zip(scores, points, strict=True)]
+    return WrittenGame(
+        line=first.row.line,
+        date=first.cell(Kind.DATE),
+        game=first.cell(Kind.GAME),
+        deals=first.cell(Kind.DEALS),
+        parties=parties,
+        scores=scores,
+        lines=[line.row.line for line in lines],
+        winner_only=points is not None,
+        kind=first.cell(Kind.KIND),
+        lowest=first.cell(Kind.LOWEST),
+        won=won,
+    )

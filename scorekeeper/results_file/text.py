@@ -1,15 +1,22 @@
-"""The bytes of a file as rows of cells: which letters, which commas, which line."""
+"""The bytes of a file as rows of cells: text in one encoding or another, or a workbook.
+
+A workbook (.xlsx) is read as text: its first sheet with anything on it, a line a row, cells parted
+by tabs. Formulas stand for what they came to when the workbook was saved.
+"""
 
 import codecs
 import csv
 import io
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+import warnings
+import zipfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.results_file import xlsx
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import visible
 
@@ -41,6 +48,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BOOK: Final = b"PK\x03\x04"
 _OLD_BOOK: Final = b"\xd0\xcf\x11\xe0"
 """How the files of spreadsheet programs begin, new and old."""
@@ -60,9 +68,9 @@ class NotText(ValueError):
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """Return the text, and what its letters are kept in. Raises NoText."""
+    """Return the text, and what its letters are kept in. Raises NotText."""
     if data.startswith(_BOOK):
-        return _unpacked(data)
+        return _text_of_workbook(data)
     if data.startswith(_OLD_BOOK):
         raise NotText(tell("This is an old workbook (.xls). Save it as .xlsx or as CSV first."))
     for encoding in _guesses(data):
@@ -73,14 +81,6 @@ def decode_text(data: bytes) -> tuple[str, str]:
         if "\0" not in text:
             return text, ENCODINGS[encoding]
     raise NotText(tell("This isn't a text file. Save the results as CSV in UTF-8."))
-
-
-def _unpacked(data: bytes) -> tuple[str, str]:
-    try:
-        text, sheet = xlsx.text_of(data)
-    except xlsx.NotWorkbook as no_book:
-        raise NotText(str(no_book)) from None
-    return text, tell("a workbook, sheet “{sheet}”", sheet=sheet)
 
 
 def _guesses(data: bytes) -> tuple[str, ...]:
@@ -94,6 +94,88 @@ def _guesses(data: bytes) -> tuple[str, ...]:
         return ("utf-16-be",)
     return ("utf-8", "cp1252")
 
+
+# --- workbooks ----------------------------------------------------------------------------------
+
+MOST_UNPACKED: Final = 10_000_000
+"""The bytes of all parts together: a sheet of 5000 lines takes one or two million."""
+MOST_PARTS: Final = 1000
+_MOST_ROWS: Final = 10_000
+_MOST_COLUMNS: Final = 60
+
+_UNREADABLE: Final = phrase("This workbook cannot be read. Save it again as .xlsx, or as CSV.")
+
+
+@lru_cache(maxsize=1)  # a page needs both the text and the games
+def _text_of_workbook(data: bytes) -> tuple[str, str]:
+    """Return the text, and the name of the sheet."""
+    try:
+        _refuse_bombs(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about all but the cells
+            return _first_sheet(data)
+    except NotText:
+        raise
+    except Exception:  # a broken workbook can make the reader raise anything
+        raise NotText(tell(_UNREADABLE)) from None
+
+
+def _refuse_bombs(data: bytes) -> None:
+    """Look at the parts before they are unpacked; none is larger than it says it is."""
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        files = parts.infolist()
+        if len(files) > MOST_PARTS or sum(one.file_size for one in files) > MOST_UNPACKED:
+            raise NotText(tell("Workbook too large. Split it into smaller ones."))
+        for part in map(parts.read, files):
+            # no spreadsheet program writes entities, which can stand for more than a machine holds
+            if b"<!DOCTYPE" in part or b"<!ENTITY" in part or part[:2] in _UTF_16:
+                raise NotText(tell(_UNREADABLE))
+
+
+def _first_sheet(data: bytes) -> tuple[str, str]:
+    # takes half a second, so only for requests with a workbook
+    from openpyxl import load_workbook
+
+    book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+    try:
+        for sheet in book.worksheets:
+            rows = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
+            lines = [*_filled_cells(rows)]
+            if any(lines):
+                named = tell("a workbook, sheet “{sheet}”", sheet=sheet.title)
+                return _tab_separated(lines), named
+    finally:
+        book.close()
+    raise NotText(tell("This workbook is empty."))
+
+
+def _filled_cells(rows: Iterator[Sequence[Any]]) -> Iterator[list[str]]:
+    """Yield the cells of each row, without the empty ones behind the last."""
+    for row in rows:
+        cells = [_typed(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        yield cells
+
+
+def _typed(value: Any) -> str:
+    """Return a cell as it would be typed."""
+    if value is None:
+        return ""
+    if isinstance(value, date):  # with the time of day or without
+        return date(value.year, value.month, value.day).isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return " ".join(str(value).split())
+
+
+def _tab_separated(lines: Sequence[Sequence[str]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, delimiter="\t", lineterminator="\n").writerows(lines)
+    return text.getvalue()
+
+
+# --- cells --------------------------------------------------------------------------------------
 
 _CONTROL: Final = re.compile("[\x01-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 """Left in a cell: the file is damaged, and a name with one is refused."""

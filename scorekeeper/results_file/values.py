@@ -14,7 +14,7 @@ Order = Literal["", "day", "month", "mixed", "either"]
 """What comes first in dates like 31/12/2025, by the whole file: nothing is written so, or now this
 and now that, or all of them could be either."""
 
-FIRST: Final = 1900
+FIRST_YEAR: Final = 1900
 """Results of an earlier year are a slip of the pen."""
 
 
@@ -126,7 +126,7 @@ def day_of(text: str, order: Order, latest: date | None) -> date | str:
         day = date(year, month, number)
     except ValueError:
         return tell("{text} isn't a real date.", text=quoted(text))
-    if day.year < FIRST:
+    if day.year < FIRST_YEAR:
         return tell("{text} is too long ago.", text=quoted(text))
     if latest is not None and day > latest:
         return tell("{text} is still to come.", text=quoted(text))
@@ -190,11 +190,6 @@ KINDS: Final = {
 }
 """What a result is, other than a game that was played deal by deal, by its plain word."""
 _ABSENT: Final = frozenset(("n/a", "na", "dnp", "abs", "absent", "abwesend", "x", "/", "."))
-
-
-def plain_word(text: str) -> str:
-    """Return the word in small letters, without what parts it: "W.O.", "walk-over"."""
-    return re.sub(r"[\W_]", "", text.casefold())
 
 
 def is_absent(text: str) -> bool:

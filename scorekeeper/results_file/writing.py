@@ -9,27 +9,13 @@ from typing import Final
 
 from scorekeeper.engine.game import Game
 from scorekeeper.results_file.checking import PastGame
-from scorekeeper.results_file.columns import (
-    DATE,
-    DEALS,
-    GAME,
-    KIND,
-    LOWEST,
-    NUMBER,
-    PARTNER,
-    PLAYER,
-    SCORE,
-    SIDE,
-    WINNER,
-)
 from scorekeeper.results_file.layouts import with_apostrophe
-from scorekeeper.results_file.xlsx import workbook_of
 from scorekeeper.sentences import tell
 
-HEADS: Final = (DATE, GAME, NUMBER, DEALS, SIDE, PLAYER, SCORE, KIND, WINNER, LOWEST)
-
-
-_IN_COLUMNS: Final = (PLAYER, PARTNER, SCORE)
+HEADS: Final = (
+    *("date", "game", "no", "deals", "side", "player", "score", "kind", "winner", "lowest wins"),
+)
+_IN_COLUMNS: Final = ("player", "partner", "score")
 
 
 def csv_of_games(games: Iterable[PastGame]) -> str:
@@ -44,9 +30,23 @@ def csv_of_games(games: Iterable[PastGame]) -> str:
 
 
 def workbook(games: Iterable[PastGame]) -> bytes:
-    """Return the same as a workbook (.xlsx)."""
+    """Return the same as a workbook (.xlsx) of one sheet; no text in it is a formula."""
+    # takes half a second to import
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Games")
     lines = (line for number, game in enumerate(games, 1) for line in _rows(number, game))
-    return workbook_of("Games", chain([HEADS], lines))
+    for row in chain([HEADS], lines):
+        cells = [WriteOnlyCell(sheet, value) for value in row]
+        for cell, value in zip(cells, row, strict=True):
+            if isinstance(value, str):
+                cell.data_type = "s"
+        sheet.append(cells)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
 
 
 def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]:
@@ -68,11 +68,6 @@ def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]
         for name in names:
             line = (game.date, slug, number, deals, side + 1, with_apostrophe(name), score)
             yield *line, game.kind, won[side], lowest
-
-
-def sample(games: Mapping[str, Game]) -> str:
-    """Return how a short file may look: a row a game, partners joined by &, sides parted by /."""
-    return layouts(games)[0][1]
 
 
 def layouts(games: Mapping[str, Game]) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import side_names, voice_of
-from scorekeeper.pbn.writing import to_pbn
+from scorekeeper.pbn.sheets import to_pbn
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump
 from scorekeeper.sheet.results import headline

@@ -203,7 +203,9 @@ def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Im
     visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
-    past_games = results_file.read(text.encode(), games(), plain=plain or {})
+    past_games = results_file.read(
+        text.encode(), games(), said=results_file.Answers(plain=plain or {})
+    )
     considered = preview_import(visit, past_games, season, {}, ImportOptions(part=True))
     import_results(visit, order(), past_games, season, {}, ImportOptions(part=True))
     return considered

@@ -64,6 +64,7 @@ def test_an_auction_may_go_on_or_be_told_in_part(calls: str) -> None:
 
 
 MARKED = "This is marked irregular, but it is legal."
+NO_CALL = "Not a call in this game. Calls: pass, X, 1D, …, 7NT."
 LOW = "1 club is too low over 1 diamond; at least 1 heart is needed."
 
 
@@ -77,16 +78,10 @@ LOW = "1 club is too low over 1 diamond; at least 1 heart is needed."
         ("1C ^I Pass AP", "1C by N", [("E", "pass", True, MARKED)]),
         ("1C ^R 1D AP", "1D by E", [("E", "1D", True, MARKED)]),
         ("X 1C AP", "1C by E", [("N", "X", False, "There is no bid to double.")]),
-        (
-            "1C Pass X Pass",
-            "1C by N",
-            [("S", "X", False, "Only the opponents' bid can be doubled.")],
-        ),
-        (
-            "1C X Pass ^I XX Pass",
-            "1CX by N",
-            [("W", "XX", True, "Only the side that was doubled may redouble.")],
-        ),
+        ("1C Pass X Pass", "1C by N",
+         [("S", "X", False, "Only the opponents' bid can be doubled.")]),
+        ("1C X Pass ^I XX Pass", "1CX by N",
+         [("W", "XX", True, "Only the side that was doubled may redouble.")]),
         ("^S 1C AP", "1C by E", [("N", None, True, "North was passed over.")]),
         ("1C ^S ^s 1D AP", "1D by W", [(s, None, True, f"{n} was passed over.") for s, n in
          (("E", "East"), ("S", "South"))]),
@@ -96,26 +91,10 @@ LOW = "1 club is too low over 1 diamond; at least 1 heart is needed."
         ("1C Pass Pass Pass Pass", "1C by N", [(None, "PASS", False, "The bidding is over.")]),
         ("1C Pass 1D", None, [("W", None, False, "The bidding is not finished.")]),
         ("- - - -", None, [("N", None, False, "The bidding is not finished.")]),
-        (
-            "1C 1Z AP",
-            None,
-            [("E", "1Z", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
-        ),
-        (
-            "1C =a= AP",
-            None,
-            [("E", "=A=", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
-        ),
-        (
-            "1C $a AP",
-            None,
-            [("E", "$A", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
-        ),
-        (
-            "1C ^I",
-            None,
-            [("E", "^I", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
-        ),
+        ("1C 1Z AP", None, [("E", "1Z", False, NO_CALL)]),
+        ("1C =a= AP", None, [("E", "=A=", False, NO_CALL)]),
+        ("1C $a AP", None, [("E", "$A", False, NO_CALL)]),
+        ("1C ^I", None, [("E", "^I", False, NO_CALL)]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_call(calls: str, comes_to: str | None, found: list[Told]) -> None:
@@ -134,7 +113,7 @@ def test_the_dealer_calls_first(calls: str, first: str, comes_to: str) -> None:
     assert contract(calls, first) == comes_to
 
 
-def test_every_irregularity_of_one_auction_is_told_with_line_and_rule() -> None:
+def test_every_irregular_call_has_line_and_rule() -> None:
     calls = "- ^S 1D ^I 1C\n4S ^I 3NT ^S ^S\nX 5H X AP"
 
     found = board(auction(calls, "W"), Contract="5HX", Declarer="^S")["auction_errors"]

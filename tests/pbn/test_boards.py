@@ -197,7 +197,7 @@ def test_in_a_rubber_a_game_has_no_premium_yet(scoring: str, points: int) -> Non
         {"Declarer": "", "Result": "NS 9"},
     ],
 )
-def test_without_one_of_them_the_worth_is_not_known(tags: dict[str, str]) -> None:
+def test_without_one_of_them_no_worth_is_known(tags: dict[str, str]) -> None:
     assert board('[Score "100"]', **tags)["score"] is None
     assert board('[Score "100"]', **tags)["score_agrees"] is None
 
@@ -242,7 +242,7 @@ def test_a_board_passed_out_is_worth_nothing(score: str, agrees: bool) -> None:
 # --- whether they agree -------------------------------------------------------------------------
 
 
-def test_what_no_tag_tells_is_told_by_auction_and_play() -> None:
+def test_auction_and_play_tell_what_no_tag_does() -> None:
     nothing = dict.fromkeys(("Declarer", "Contract", "Result"), "?")
 
     found = board(auction("2C X 2S Pass 4S X AP"), play(ALL_TRICKS), **nothing)
@@ -283,19 +283,17 @@ def test_tags_against_the_auction(tags: dict[str, str], message: str) -> None:
 
 @pytest.mark.parametrize("calls", ["2C Pass 2S Pass 4S +", "2C Pass *", "", "+"])
 @pytest.mark.parametrize("tags", [{"Contract": "4H"}, {"Declarer": "N"}, {"Declarer": "^S"}])
-def test_an_auction_that_is_not_told_to_the_end_speaks_against_nothing(
-    calls: str, tags: dict[str, str]
-) -> None:
+def test_half_an_auction_speaks_against_nothing(calls: str, tags: dict[str, str]) -> None:
     assert board(auction(calls), **tags)["auction_errors"] == []
 
 
-def test_a_declarer_may_be_marked_as_none_of_the_auction() -> None:
+def test_a_declarer_may_be_marked_as_irregular() -> None:
     found = board(auction("2C Pass 2S Pass 4S AP"), Declarer="^N")
 
     assert (found["auction_errors"], found["declarer"]) == ([], "N")
 
 
-def test_after_four_passes_there_is_no_declarer_to_speak_against() -> None:
+def test_after_four_passes_there_is_no_declarer() -> None:
     found = board(auction("AP"), Contract=None)
 
     assert (found["auction_errors"], found["contract"], found["declarer"]) == ([], "Pass", None)
@@ -332,7 +330,7 @@ def test_a_trick_that_was_lost_cannot_be_claimed() -> None:
     assert agree == [False, True, True]
 
 
-def test_of_an_end_position_the_tricks_before_are_not_known() -> None:
+def test_an_end_position_hides_earlier_tricks() -> None:
     hands = "N:A.A.. J.J.. T.T.. 5.7.."
 
     found = board(play("H7 HA HJ HT\nS5 SA SJ ST"), Deal=hands, Contract="S", Result="9")
@@ -345,9 +343,7 @@ def test_of_an_end_position_the_tricks_before_are_not_known() -> None:
     ("tags", "leader"),
     [({"Contract": ""}, "W"), ({"Contract": "Pass"}, "W"), ({"Declarer": "?"}, "?")],
 )
-def test_without_a_contract_and_a_leader_no_play_is_judged(
-    tags: dict[str, str], leader: str
-) -> None:
+def test_without_contract_no_play_is_judged(tags: dict[str, str], leader: str) -> None:
     found = board(play(ALL_TRICKS, leader), **tags)
 
     message = "The lead is unknown without a contract and declarer."
@@ -357,7 +353,7 @@ def test_without_a_contract_and_a_leader_no_play_is_judged(
     assert (found["revokes"], found["claimed"], found["result_agrees"]) == ([], False, None)
 
 
-def test_without_a_declarer_the_play_is_judged_and_nobody_has_tricks() -> None:
+def test_without_a_declarer_nobody_has_tricks() -> None:
     found = board(play("H7 HA C5 H8\n*"), Declarer="", Result="NS 9")
 
     assert values_of(found["revokes"], "seat") == ["E"]

@@ -33,7 +33,7 @@ def test_a_file_is_judged_board_by_board(
     assert (output.status, output.err) == (0, "")
 
 
-def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., CommandOutput]) -> None:
+def test_it_goes_on_after_an_unreadable_board(run: Callable[..., CommandOutput]) -> None:
     output = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Contract")
 
     documents = [json.loads(line) for line in output.out.splitlines()]
@@ -60,7 +60,7 @@ def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., CommandOutput], tmp_p
     )
 
 
-def test_boards_that_are_no_sheet_are_refused_with_their_lines(
+def test_boards_that_are_no_sheet_are_refused(
     run: Callable[..., CommandOutput],
 ) -> None:
     output = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Dealer\n\n[Board "\x1b"]')

@@ -37,7 +37,7 @@ def in_playing_order(rows: str) -> list[str]:
 PLAYED = "".join(f"pc|{card}|" for card in in_playing_order(ALL_TRICKS))
 
 
-def test_a_board_is_judged_with_its_auction_and_play() -> None:
+def test_auction_and_play_of_a_board_are_judged() -> None:
     (board,) = judge_boards(f"{HEAD}\n{BIDDING}\npg||\n{PLAYED}")
 
     assert board == {
@@ -65,7 +65,7 @@ def test_the_rest_may_be_claimed() -> None:
     assert (board["play_errors"], board["result_agrees"]) == ([], True)
 
 
-def test_a_revoke_is_found_and_the_fourth_hand_need_not_be_told() -> None:
+def test_a_revoke_is_found_with_three_hands_told() -> None:
     (board,) = judge_boards(f"{HEAD}{BIDDING}pc|H7|pc|HA|pc|C5|pc|H8|mc|11|")
 
     assert [(one["seat"], one["card"]) for one in board["revokes"]] == [("E", "5C")]
@@ -88,13 +88,13 @@ def test_several_boards_follow_each_other() -> None:
     ]
 
 
-def test_a_table_without_a_deal_after_the_last_board_is_none() -> None:
+def test_a_last_table_without_a_deal_is_none() -> None:
     (board,) = judge_boards(f"{HEAD}{BIDDING}mc|10|qx|c2|pn|a,b,c,d|")
 
     assert (board["board"], board["score"]) == (7, 620)
 
 
-def test_a_board_that_cannot_be_read_costs_no_other() -> None:
+def test_an_unreadable_board_costs_no_other() -> None:
     good = f"qx|o2|md|3{SOUTH},{WEST},{NORTH}|sv|o|{BIDDING}mc|10|"
 
     bad, found = judge_boards(f"qx|o1|md|3SAKZ,,|mb|p|\n{good}")

@@ -72,10 +72,8 @@ def test_revokes_are_distinguished(cards: str, found: list[Told], claim: str) ->
         ("H7 HA ^R HT H8", [(1, "E", "TH", True, "East does not hold the ten of hearts.")]),
         ("HA HK H2 H8", [(1, "W", "AH", False, "West does not hold the ace of hearts.")]),
         ("H7 HA H2 HA", [(1, "S", "AH", False, "The ace of hearts appears twice.")]),
-        (
-            "H7 HA H2 H8\nS4 SA H2 S6",
-            [(2, "E", "2H", False, "The 2 of hearts was played before.")],
-        ),
+        ("H7 HA H2 H8\nS4 SA H2 S6",
+         [(2, "E", "2H", False, "The 2 of hearts was played before.")]),
         ("H7 HA H1 H8", [(1, "E", None, False, "Not a card.")]),
         ("H7 HA HHT H8", [(1, "E", None, False, "Not a card.")]),
         ("H7 HA 2H H8", [(1, "E", None, False, "Not a card.")]),
@@ -88,14 +86,9 @@ def test_revokes_are_distinguished(cards: str, found: list[Told], claim: str) ->
         ("H7 HA H2 -\nS4 SA S3 S6", [(2, "W", "4S", False, GAP)]),
         ("H7 HA H2 H8 * S4 SA", [(1, "W", c, False, "The play is already over.")
                                  for c in ("4S", "AS")]),
-        (
-            "H7 HA H2 H8\n^L S4 SA S3 S6",
-            [(2, "W", "4S", True, "North leads.")],
-        ),
-        (
-            "^L H7 HA H2 H8",
-            [(1, "W", "7H", True, "This is marked as a lead out of turn, but it is not one.")],
-        ),
+        ("H7 HA H2 H8\n^L S4 SA S3 S6", [(2, "W", "4S", True, "North leads.")]),
+        ("^L H7 HA H2 H8",
+         [(1, "W", "7H", True, "This is marked as a lead out of turn, but it is not one.")]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_card(cards: str, found: list[Told]) -> None:
@@ -147,7 +140,7 @@ def test_a_claim(cards: str, claimed: bool) -> None:
 HALF = DEAL.replace("J3.J32.J54.J8765", "-").replace("54.7654.7632.432", "-")
 
 
-def test_a_revoke_shows_when_the_suit_is_played_later() -> None:
+def test_a_revoke_shows_when_the_suit_comes() -> None:
     early, late = "H7 HA C5 H8", "S4 SA S3 S6\nH4 HK H2 H9"
 
     assert board(play(early), Deal=HALF)["revokes"] == []
@@ -156,7 +149,7 @@ def test_a_revoke_shows_when_the_suit_is_played_later() -> None:
     assert found["play_errors"] == []
 
 
-def test_a_card_that_was_played_cannot_be_played_by_another() -> None:
+def test_no_card_is_played_twice() -> None:
     found = errors("H7 HA H2 H8\nS4 SA S3 S6\nHA HK S5 H9", Deal="")
 
     assert found == [(3, "W", "AH", False, "The ace of hearts was played before.")]

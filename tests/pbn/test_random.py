@@ -106,7 +106,7 @@ class Dealt:
 
 
 @given(SEEDS)
-def test_a_board_played_by_the_rules_has_no_fault(seed: int) -> None:
+def test_a_board_by_the_rules_has_no_fault(seed: int) -> None:
     dealt = Dealt(Random(seed))
     passed_out = dealt.tricks is None
 
@@ -151,7 +151,7 @@ def test_endplay_reads_the_same(seed: int) -> None:
 
 
 @given(SEEDS)
-def test_what_no_tag_tells_follows_from_auction_and_play(seed: int) -> None:
+def test_what_no_tag_tells_follows(seed: int) -> None:
     dealt = Dealt(Random(seed))
     lines = dealt.paper.splitlines()
     bare = [line for line in lines if not line.startswith(("[Decl", "[Contr", "[Res"))]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.pbn.boards import judge_boards
 from scorekeeper.pbn.sheets import sheet_of
-from scorekeeper.pbn.text import Board, Remark, decoded, read
+from scorekeeper.pbn.text import Board, EscapedLine, decoded, read
 from tests.pbn.papers import faults
 
 
@@ -79,7 +79,7 @@ def test_sections_are_read(text: str, found: str) -> None:
         ('[Event "A"]\n[Event "B"]\n[Board "1"]\n[Note "1:x"]\n[Event "A"]\n[Board "2"]', "1 2"),
     ],
 )
-def test_event_tag_begins_a_board_without_an_empty_line(text: str, found: str) -> None:
+def test_an_event_tag_begins_a_board(text: str, found: str) -> None:
     assert [board["board"] for board in boards(text)] == found.split()
 
 
@@ -93,7 +93,7 @@ def test_tables_may_hold_strings_and_anything() -> None:
 def test_lines_of_no_board_come_in_their_place() -> None:
     text = '% first\n[Event "A"]\n% within\n\n%last\n[Event "B"]'
 
-    found = [p.text if isinstance(p, Remark) else p.tags["event"].value for p in read(text)]
+    found = [p.text if isinstance(p, EscapedLine) else p.tags["event"].value for p in read(text)]
 
     assert found == [" first", "A", " within", "last", "B"]
 
@@ -101,13 +101,13 @@ def test_lines_of_no_board_come_in_their_place() -> None:
 # --- values taken over --------------------------------------------------------------------------
 
 
-def test_a_value_is_taken_over_from_the_board_before() -> None:
+def test_a_value_is_that_of_the_board_before() -> None:
     text = '[West "A"]\n\n[West "#"]\n\n[Board "3"]\n\n[West "B"]\n\n[West "#"]'
 
     assert [board.get("west") for board in boards(text)] == ["A", "A", None, "B", "B"]
 
 
-def test_a_value_is_taken_over_by_all_boards_that_have_none() -> None:
+def test_a_value_is_carried_to_all_boards() -> None:
     sites = ["##A", None, None, "B", None, "##C", None, "#", None]
     text = "\n\n".join(f'[Site "{site}"]' if site else '[Event "?"]' for site in sites)
 
@@ -116,19 +116,19 @@ def test_a_value_is_taken_over_by_all_boards_that_have_none() -> None:
     assert found == ["A", "A", "A", "B", None, "C", "C", "C", None]
 
 
-def test_two_signs_alone_carry_on_what_the_board_before_had() -> None:
+def test_two_signs_alone_carry_on() -> None:
     text = '[West "A"]\n\n[West "##"]\n\n[Board "3"]\n\n[Board "4"]'
 
     assert [board.get("west") for board in boards(text)] == ["A"] * 4
 
 
-def test_a_value_is_taken_over_from_a_board_that_cannot_be_read() -> None:
+def test_an_unreadable_board_passes_values_on() -> None:
     found = [*read('[Dealer "N"]\nbad]\n\n[Dealer "#"]')]
 
     assert [piece.tags["dealer"].value for piece in found if isinstance(piece, Board)] == ["N", "N"]
 
 
-def test_missing_value_is_no_fault_where_judging_does_not_need_it() -> None:
+def test_a_value_may_be_missing_if_not_needed() -> None:
     text = "".join(f'[{name} "#"]\n' for name in ("Event", "Site", "Date", "Round", "Section"))
 
     assert boards(f'{text}[West "##"]\n[Board "1"]\n\n[Site "#"]\n[Board "2"]') == [
@@ -165,9 +165,7 @@ TWICE = "This tag appears twice. Put an empty line between two boards."
         ("\n}\n\n]", [(2, "", OPEN), (4, "", "This belongs to no tag: ]")]),
     ],
 )
-def test_unreadable_text_is_an_error_with_its_line(
-    text: str, found: list[tuple[int, str, str]]
-) -> None:
+def test_unreadable_text_is_an_error(text: str, found: list[tuple[int, str, str]]) -> None:
     assert faults(text) == found
 
 
@@ -199,9 +197,7 @@ def test_unreadable_text_is_an_error_with_its_line(
         ('[West "#"]', [(2, "west", "The previous board has no such tag.")]),
     ],
 )
-def test_a_fault_that_the_judging_can_do_without_is_a_remark(
-    odd: str, found: list[tuple[int, str, str]]
-) -> None:
+def test_a_harmless_fault_is_a_remark(odd: str, found: list[tuple[int, str, str]]) -> None:
     dealer = "" if "Dealer" in odd else '[Dealer "N"]\n'
     text = (
         f'[Board "1"]\n{odd}\n{dealer}[Vulnerable "None"]\n[Declarer "N"]\n'
@@ -214,7 +210,7 @@ def test_a_fault_that_the_judging_can_do_without_is_a_remark(
     assert [tuple(one.values()) for one in document["remarks"]] == found
 
 
-def test_calls_beside_a_nested_comment_are_all_read() -> None:
+def test_calls_beside_a_nested_comment_are_read() -> None:
     text = '[Auction "N"]\n1C { an {odd} opening } Pass } ] Pass\nPass'
     (board,) = (piece for piece in read(text) if isinstance(piece, Board))
 
@@ -230,15 +226,15 @@ def test_calls_beside_a_nested_comment_are_all_read() -> None:
         '{ open\n% {"a": {"b": 1}}\n}\n[East "a {b {c} d} e"]',
     ],
 )
-def test_braces_in_values_and_in_lines_of_no_board_stay(text: str) -> None:
+def test_braces_outside_comments_stay(text: str) -> None:
     found = [*read(text)]
 
     assert [one.tags["east"].value for one in found if isinstance(one, Board)] == ["a {b {c} d} e"]
-    said = [one.text for one in found if isinstance(one, Remark)]
+    said = [one.text for one in found if isinstance(one, EscapedLine)]
     assert all(one.endswith('{"a": {"b": 1}}') for one in said)
 
 
-def test_text_around_boards_is_a_remark_on_the_nearest() -> None:
+def test_text_between_boards_is_a_remark() -> None:
     found = [*judge_boards('before\n\n[Board "1"]\n\nbetween\n\n[Board "2"]\n\nafter\n\nend')]
 
     assert [(one["board"], "errors" in one) for one in found] == [(1, False), (2, False)]
@@ -267,7 +263,7 @@ FIRST = (
         ('[West "Ada"]', None, None),
     ],
 )
-def test_a_result_without_board_or_deal_belongs_to_the_last_deal(
+def test_a_bare_result_belongs_to_the_last_deal(
     second: str, board: int | None, score: int | None
 ) -> None:
     found = [*judge_boards(f"{FIRST}\n\n{second}\n\n{second}")]

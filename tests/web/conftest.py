@@ -14,8 +14,8 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper import create_app, rulebook
-from scorekeeper.seek import known
-from scorekeeper.seek.library import the_library
+from scorekeeper.search import samples as search_samples
+from scorekeeper.search.index import search_index
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
@@ -98,8 +98,8 @@ def drawn_anew() -> Iterator[None]:
 def _forget() -> None:
     for cached in (keys._drawn, templating.pages, table_page._deal_cache):
         cached.clear()
-    texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
-    for read in (*texts, the_library, rules._rendered):
+    texts = (rulebook.passages, rulebook.disputes, search_samples.surrounding_text)
+    for read in (*texts, search_index, rules._rendered):
         read.cache_clear()
 
 

@@ -67,7 +67,7 @@ def test_faults_of_a_bridge_file_are_looked_up() -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "trick"])
-def test_commands_read_the_language_from_the_settings(
+def test_commands_speak_the_language_of_settings(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     languages.activate(languages.ENGLISH)

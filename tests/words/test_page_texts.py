@@ -56,7 +56,7 @@ def test_a_translation_may_move_values_and_tags() -> None:
     assert put == '<p>  Am {{ day|e }}: <a href="/h">{{ league.name }}</a> ansehen. </p>'
 
 
-def test_an_attribute_within_a_text_is_translated_too() -> None:
+def test_an_attribute_in_a_text_is_translated() -> None:
     source = '<p>Ask <a href="/a" title="{{ who }} knows">Ann</a> now</p>'
 
     put = put_into(source, loud)
@@ -64,7 +64,7 @@ def test_an_attribute_within_a_text_is_translated_too() -> None:
     assert put == '<p>ASK <a href="/a" title="{{ who }} KNOWS">ANN</a> NOW</p>'
 
 
-def test_babel_finds_texts_and_marked_strings_with_their_lines() -> None:
+def test_babel_finds_texts_with_their_lines() -> None:
     source = '<p>One</p>\n{{ _("Two") }}\n{% set more = _("Three, {n}", n=3) %}'
 
     told = [*extract(io.BytesIO(source.encode()), [], [], {})]

@@ -20,7 +20,7 @@ IN_ENGLISH = {
     "openapi.py": "the description of the API",
     "schema": "SQL",
     "assets.py": "for authors of scripts",
-    "seek": "what people type, in any words they may put it in",
+    "search": "what people type, in any words they may put it in",
 }
 """Folders and modules with strings that look like texts and are not looked up, and why."""
 OTHERS = (

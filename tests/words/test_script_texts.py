@@ -35,7 +35,7 @@ def test_no_text_of_a_script_is_left_out() -> None:
     assert sorted(left_in_english()) == []
 
 
-def test_a_script_gets_its_texts_in_the_language_spoken() -> None:
+def test_a_script_has_texts_in_the_language() -> None:
     script = 'show(say("All sent."), say(\n  "{n} unsent",\n  { n },\n)); essay("x");'
     french = {"All sent.": '« Tout » "envoyé"', "{n} unsent": "{n} restent"}
 

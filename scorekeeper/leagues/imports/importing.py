@@ -92,8 +92,8 @@ def preview_import(
     visit: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions = WHOLE
 ) -> ImportPreview:
     """Return a preview of the file's import into the league."""
-    part = how.part and past.partible
-    games = past.right if part else past.games
+    part = how.part and past.allows_part
+    games = past.faultless if part else past.games
     whom = _match_names(visit, games, answers)
     twice = [*_games_with_player_twice(visit.league, games, whom)]
     if part:

@@ -11,14 +11,15 @@ import msgspec
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
 
-from scorekeeper import rulebook, seek, sheet
+from scorekeeper import rulebook, sheet
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.pad import voice_of_all
 from scorekeeper.games import games
-from scorekeeper.seek.asking import LONGEST, question_terms
-from scorekeeper.seek.library import Sought
+from scorekeeper.search import ranking
+from scorekeeper.search.index import Terms
+from scorekeeper.search.query import LONGEST, parse
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
@@ -109,8 +110,8 @@ def search() -> str:
     book = _book(slug) if slug else None
     question = request.args.get("q", "").strip()[:LONGEST]
     first, options = (book.game, book.options) if book else (None, None)
-    hits = seek.search(question, first, options=options)
-    sought = question_terms(question)
+    hits = ranking.search(question, first, options=options)
+    sought = parse(question).terms
     here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
     elsewhere = [_found_paragraph(hit, sought, _of_variant(hit.game)) for hit in others]
@@ -130,14 +131,14 @@ class _FoundParagraph(NamedTuple):
     tables: list[Markup]
 
 
-def _found_paragraph(hit: seek.Hit, sought: Sought, book: _OpenRules) -> _FoundParagraph:
+def _found_paragraph(hit: ranking.Hit, sought: Terms, book: _OpenRules) -> _FoundParagraph:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
         anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
         text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
     tables = rulebook.tables_of_passage(book.game, passage, book.options)
-    pieces = list(seek.marked_pieces(sought, text))
+    pieces = list(ranking.marked_pieces(sought, text))
     return _FoundParagraph(passage, book, book.address(anchor), pieces, [*map(Markup, tables)])
 
 
@@ -150,7 +151,7 @@ def _prepare_search(game: Game | None) -> None:
 
 @cache
 def _prepare_once(game: Game | None) -> None:
-    Thread(target=seek.prepare, args=(game,), daemon=True).start()
+    Thread(target=ranking.prepare, args=(game,), daemon=True).start()
 
 
 @bp.get("/<slug>")

@@ -27,7 +27,7 @@ def of_file(
     visit: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
 ) -> dict[str, Any]:
     """Return all that is shown of a file; ``plain`` is what was said of unknown games."""
-    asked = considered.past.asked
+    asked = considered.past.questions
     return {
         "unknown": unknown_games(considered.past, plain),
         "known": listed([imported_before(one) for one in considered.known]),
@@ -53,7 +53,7 @@ def listed(faults: Sequence[FileFault]) -> dict[str, Any]:
 
 def reading_of(read: Past) -> list[tuple[str, str]]:
     """Return how the file was read."""
-    known = read.understood
+    known = read.format
     columns = ", ".join(
         head if head.casefold().startswith(role) else f"{head} ({role})"
         for head, role in known.columns

@@ -19,8 +19,7 @@ from scorekeeper.leagues.imports.importing import (
 )
 from scorekeeper.leagues.imports.storing import import_results
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.results_file import Past
-from scorekeeper.results_file.reading import LayoutAnswers
+from scorekeeper.results_file import Answers, Past
 from scorekeeper.results_file.text import FileFault, NotText, decode_text
 from scorekeeper.results_file.writing import layouts
 from scorekeeper.sentences import phrase, tell
@@ -107,23 +106,18 @@ class _ImportRequest:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
             message = tell("File too large. Split it into smaller files.")
             return Past((), (FileFault(1, "", message),))
-        return results_file.read(
-            self.data,
-            games(),
-            _today(),
-            _DATES.get(self.form.dates.data),
-            self._plain(),
-            self._layout(),
-        )
+        return results_file.read(self.data, games(), _today(), self._answers())
 
-    def _layout(self) -> LayoutAnswers:
+    def _answers(self) -> Answers:
         """Return what was said of the file as a whole; the season's only game goes without
         saying."""
         form, pinned = self.form, self.season.games if self.season else {}
-        return LayoutAnswers(
+        return Answers(
             game=form.kind.data,
             usual_game=next(iter(pinned)) if len(pinned) == 1 else "",
             day=form.day.data.strip(),
+            day_first=_DATES.get(form.dates.data),
+            plain=self._plain(),
             running=_RUNNING.get(form.scores.data),
             players={
                 place: "yes" in values
@@ -171,17 +165,17 @@ class _ImportRequest:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
             return ("warn", tell("Choose the date format."))
-        if considered.past.unfit:
+        if considered.past.unreadable:
             return ("bad", tell(_UNFIT))
-        if isinstance(considered.past.asked.day, str):
-            return ("warn", considered.past.asked.day)
+        if isinstance(considered.past.questions.day, str):
+            return ("warn", considered.past.questions.day)
         if considered.faults:
             return ("bad", tell(_FAULTY if self.partly else _NOTHING))
         if considered.known and not considered.games:
             return ("warn", tell("Every game in this file has already been imported."))
         if not considered.ready:
             return ("warn", tell("Match players."))
-        if considered.past.asked.game is not None and not self.form.kind.data:
+        if considered.past.questions.game is not None and not self.form.kind.data:
             return ("warn", tell("Choose the game."))
         return ("warn", tell("Check warnings.")) if considered.warnings else None
 
@@ -196,7 +190,7 @@ class _ImportRequest:
         """Import the games; return the outcome, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
-        if self.considered.past.asked.text != self.form.previewed.data:
+        if self.considered.past.questions.text != self.form.previewed.data:
             return league_request.DecisionOutcome(422, ("warn", tell(_CHANGED))), ""
         read, season, answers = self.past, self.season, self._name_answers()
         how = ImportOptions(
@@ -223,7 +217,7 @@ class _ImportRequest:
         lines."""
         considered = None if left else self.part if self.partly else self.considered
         if considered is not None:
-            asked = considered.past.asked
+            asked = considered.past.questions
             self.form.kind.data = asked.game or ""
             self.form.scores.data = "running" if asked.running else "game"
             self.form.day.errors = [asked.day] if isinstance(asked.day, str) else []

@@ -8,16 +8,15 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
-from scorekeeper.seek import parlance
-from scorekeeper.seek.german import in_english
-from scorekeeper.seek.parlance import ASKING, FORMS, SAME
+from scorekeeper.search.german import in_english
+from scorekeeper.search.synonyms import ASKING, FORMS, SAME, UNHEARD_WORDS
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _PIECE: Final = re.compile(r"(\w+)")
 _SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
 _SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
-UNHEARD: Final = frozenset(parlance.UNHEARD.split())
+UNHEARD: Final = frozenset(UNHEARD_WORDS.split())
 _FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))

@@ -1,50 +1,10 @@
-"""How a question is put, and what happened as it is told: which chapter that points to, and what
-players call it."""
+"""What happened, as it is told: what players call it."""
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.seek.words import stems
-
-CUES: Final[Mapping[str, tuple[float, str]]] = {
-    "Disputes": (
-        1.2,
-        r"""\b(penalt(y|ies)|penali[sz]ed|what\ (happens\ )?if|what\ now|mistake|accident(ally)?|
-        forg[eo]t(ten)?|wrong(ly)?|caught|cheat(ed|ing)?|illegal(ly)?|somebody|someone|
-        too\ (early|many|few|soon)|noticed|supposed\ to)\b
-        |\b(he|she|they|i|we|partner|opponents?|player|dealer|declarer|defender|bidder)
-        \ (accidentally\ |just\ )?(\w+ed|led|bid|threw|saw|said|told|dealt|spoke|broke|put)\b""",
-    ),
-    "Scoring": (
-        1.2,
-        r"""\b(how\ many\ points|how\ much|worth|scor(e|es|ed|ing)|points\ (for|do|does)|bonus|
-        (what|how\ much)\ do(es)?\ (we|they|he|i|you|\w+)\ (get|lose|pay|win)|pays?|paid|
-        costs?)\b""",
-    ),
-    "End": (
-        1.15,
-        r"""\b(points\ to\ win|game\ over|wins?\ the\ game|who\ (wins|won)|ties?|tied|
-        (game|it)\ ends?|end(s|ed)?\ the\ game|finish|target|play\ to)\b""",
-    ),
-    "House rules": (1.3, r"\b(house\ rules?|options?|variants?|settings?|set\ up)\b"),
-}
-"""How a question is put that one chapter answers, and what that lifts the chapter by; it shuts none
-out. The words are small and without signs."""
-
-LEANINGS: Final[Mapping[str, Mapping[str, float]]] = {
-    r"": {"Disputes": -0.026, "End": -0.033, "Bidding": 0.02, "House rules": 0.034},
-    r"^(can|may|do|does|is|are|am|must)\b": {"Disputes": -0.055, "Scoring": -0.037},
-    r"\b(i|we|he|she|they|my|partner)\b": {"Disputes": -0.044, "End": 0.04},
-    r"^who(se)?\b": {"Bidding": 0.027},
-    r"\bwhat (if|happens|now)\b": {"Bidding": 0.034},
-    r"\bhow many\b|^how much\b": {"Scoring": -0.033},
-    r"(\w+ ){9}\w": {"Disputes": -0.027, "House rules": 0.047},
-}
-"""How a question is put (the first pattern is of every question, the last of one of ten words or
-more), and how much more or less the passages of a chapter are then worth: without, they come first
-too seldom or too often. Found with questions that were not learned from."""
+from scorekeeper.search.words import stems
 
 _CARDS: Final = (
     r"(hearts?|spades?|clubs?|diamonds?|trumps?|aces?|kings?|queens?|jacks?|cards?|suit)"
@@ -185,16 +145,11 @@ _BID_AND_TOOK: Final = re.compile(
 def situations_told(said: Sequence[str]) -> list[str]:
     """Return what the words tell that happened, in the words that players have for it."""
     text = " ".join(map(_number, said))
-    happened = [what for pattern, what in _situations() if pattern.search(text)]
+    happened = [what for pattern, what in SITUATIONS if re.search(pattern, text)]
     if found := _BID_AND_TOOK.search(text):
         bid, took = int(found[1]), int(found[2])
         happened += [TOOK_LESS if took < bid else TOOK_MORE if took > bid else TOOK_AS_BID]
     return [word for what in dict.fromkeys(happened) for word in what.split()]
-
-
-@cache
-def _situations() -> Sequence[tuple[re.Pattern[str], str]]:
-    return [(re.compile(pattern), what) for pattern, what in SITUATIONS]
 
 
 def _number(word: str) -> str:

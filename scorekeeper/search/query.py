@@ -1,0 +1,111 @@
+"""What a question is about: its terms and what each is worth, the chapters it points to, and the
+game that it names."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
+from scorekeeper.engine.game import Game
+from scorekeeper.games import games
+from scorekeeper.search.index import query_terms, search_index
+from scorekeeper.search.situations import situations_told
+from scorekeeper.search.synonyms import in_plain_words
+from scorekeeper.search.words import search_terms, stems, words
+
+LONGEST: Final = 200
+"""Letters of a question that are read."""
+
+_NAME_OF_GAME: Final = 0.1
+"""What the words count by which a question names a game."""
+
+
+class GameName(NamedTuple):
+    """A game that a question names, and the words from `start` up to `end` that do."""
+
+    game: Game | None = None
+    start: int = 0
+    end: int = 0
+
+
+class Query(NamedTuple):
+    """A question as it is understood: the game it names, the words that ask something, as they were
+    meant, and the terms it is about, with what each is worth."""
+
+    named: Game | None
+    words: Sequence[str]
+    terms: Mapping[str, float]
+
+
+def parse(question: str, game: Game | None = None) -> Query:
+    """Return what a question asks, in that game: the game that it names is little of that, if it
+    asks anything. A guess at a word is little beside the words that are there."""
+    said = in_plain_words(words(question[:LONGEST]))
+    name = named = name_in(said)
+    if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
+        name = GameName()  # in a game's own rules a number is not its name: over 500
+    rest = said[: name.start] + said[name.end :]
+    rest = rest if stems(rest) else said
+    read, guessed = _understood_words(rest)
+    found = query_terms([*read, *situations_told(rest)], guessed)
+    found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
+    index = search_index()
+    worths = {term: weight * index.rarity(term, game) for term, weight in found.items()}
+    terms = {term: worth for term, worth in worths.items() if worth}
+    return Query(named.game, read, terms)
+
+
+def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
+    """Return the words as they were meant, and those that are only guessed. The last one may be
+    begun."""
+    read, guessed = [], set[str]()
+    for place, word in enumerate(said, 1):
+        stem = next(iter(stems([word])), None)
+        guess = search_index().guess(stem, place == len(said)) if stem else None
+        read.append(guess or word)
+        guessed |= {guess} if guess else set()
+    return read, guessed
+
+
+# --- the game that is named ---------------------------------------------------------------------
+
+_BY_NUMBER, _BY_SUIT, _BY_NAME = range(3)
+_RANKS: Final = frozenset(search_terms(" ".join(RANK_NAMES.values())))
+
+
+def name_in(said: Sequence[str]) -> GameName:
+    """Return the game named by these words: rather by a name than by a suit (spades), rather by a
+    suit than by a number (500), and by the longest name. The suit of a card names none."""
+    found = [
+        (sure, len(name), GameName(game, start, end))
+        for name, sure, game in _names()
+        for start in range(len(said) - len(name) + 1)
+        if said[start : (end := start + len(name))] == name
+        and not (sure == _BY_SUIT and _ends_in_rank(said[:start]))
+    ]
+    return max(found, key=lambda one: one[:2], default=(0, 0, GameName()))[-1]
+
+
+@cache
+def _names() -> list[tuple[list[str], int, Game]]:
+    """Return the names of the games in words, and how surely each means the game."""
+    return [
+        (
+            name,
+            _BY_NUMBER if name[0].isdecimal() else _BY_SUIT if _is_suit(name) else _BY_NAME,
+            game,
+        )
+        for game in games().values()
+        for name in map(words, (game.name, game.slug, *game.aliases))
+        if len(stems(name)) == len(name)  # not "any game"
+    ]
+
+
+def _is_suit(name: Sequence[str]) -> bool:
+    return " ".join(name) in SUIT_NAMES.values()
+
+
+def _ends_in_rank(said: Sequence[str]) -> bool:
+    """Return whether these words end as in the queen of, or in 8."""
+    before = said[:-1] if said[-1:] == ["of"] else said
+    return any(last.isdecimal() or last in _RANKS for last in stems(before[-1:]))

@@ -1,0 +1,130 @@
+"""Ranks the passages that answer a question.
+
+A passage scores more the more of the question it answers, the rarer those words are, and the more
+they stand in its heading; and most if players ask for it in such words (``samples``). In the game
+that is asked about, what two ways of learning from the samples say counts too (``fit``).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from scorekeeper.anchored_markdown import Passage
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.options import OptionValues
+from scorekeeper.search.index import IndexedPassage, Terms, search_index
+from scorekeeper.search.query import Query, parse
+from scorekeeper.search.words import is_pair, names, pieces, search_terms
+
+_MOST: Final = 6
+"""So many passages of the game that is asked about are told at most, and of others as many."""
+_SAMPLES: Final = 0.5
+"""What it counts that players ask for a passage in just these words, beside its own words."""
+_CLASSIFIER: Final = 0.35
+"""What the classifier counts at most, beside the score of the best passage."""
+_LANGUAGE_MODEL: Final = 1.8
+"""The same of the language model, which errs less."""
+_MANY_SAMPLES: Final = 0.06
+"""How much less a passage scores for having many samples, which are like many a question that
+asks for its neighbour: 0 for none, 1 for half as much with twice as many."""
+_A_QUESTION: Final = 3
+"""So many words are put as a question; fewer only name what is sought."""
+_LEAST: Final = 0.2
+"""What scores less than this part of the best answer by its words is none."""
+
+
+class Hit(NamedTuple):
+    """A passage that answers, and the place of the paragraph in it that does so best."""
+
+    game: Game
+    passage: Passage
+    paragraph: int
+    score: float
+
+
+Scored = Sequence[tuple[IndexedPassage, float]]
+"""Passages with their scores, best first."""
+
+
+def search(
+    question: str, first: Game | None = None, options: OptionValues | None = None
+) -> list[Hit]:
+    """Return the passages that answer, best first. Those of the game ``first`` (else of one that
+    the question names) come before all others, of which each game has one. ``options`` are in force
+    in ``first``; elsewhere those of the usual variant are."""
+    in_force = {first: options}
+    query = parse(question, first)
+    if first is None and query.named:
+        first = query.named
+        query = parse(question, first)
+    found = sorted(_by_words(query), key=lambda one: -one[1])
+    here = [one for one in found if one[0].game is first]
+    elsewhere = {one.game: (one, score) for one, score in reversed(found) if one.game is not first}
+    others = sorted(elsewhere.values(), key=lambda one: -one[1])
+    hits = list[Hit]()
+    for some, best in ((_by_samples(query, here), _best(here)), (others, _best(others))):
+        for one, score in some[:_MOST]:
+            if score > _LEAST * best:
+                options = in_force.get(one.game) or one.game.defaults(None)
+                paragraph = one.best_paragraph(query.terms, options)
+                hits.append(Hit(one.game, one.passage, paragraph, score))
+    return hits
+
+
+def prepare(game: Game | None) -> None:
+    """Make ready what the first question to a game (without one: to all) waits for."""
+    index = search_index()
+    if game is not None:
+        index.fitted(game)
+
+
+def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the text in pieces, and of each whether it was sought."""
+    for piece in pieces(text):
+        said = search_terms(piece)
+        yield piece, any(term in terms for term in (*said, *names(said)))
+
+
+def _by_words(query: Query) -> Iterator[tuple[IndexedPassage, float]]:
+    """Yield the passages that have something of it, and what each scores."""
+    index = search_index()
+    alone = {term: worth for term, worth in query.terms.items() if not is_pair(term)}
+    whole = sum(alone.values())
+    full: dict[int, float] = defaultdict(float)
+    answered: dict[int, float] = defaultdict(float)
+    for term, worth in alone.items():
+        for place, much in index.holding(term):
+            full[place] += worth * much / whole
+            answered[place] += worth / whole
+    alike = index.sample_scores(query.terms)
+    for place, much in full.items():
+        score = much * sqrt(answered[place]) + _SAMPLES * alike.get(place, 0.0) ** 2
+        yield index.passages[place], score
+
+
+def _by_samples(query: Query, found: Scored) -> Scored:
+    """Return the passages of a game that have something of the question, best first, each with a
+    higher score if the samples of that game teach that such a question asks for it."""
+    if not found:
+        return found
+    game = found[0][0].game
+    of_game = [one for one in search_index().passages if one.game is game]
+    fitted = search_index().fitted(game)
+    scores = dict(found)
+    for weight, alike in (
+        (_CLASSIFIER, fitted.classifier_scores(query.words)),
+        (_LANGUAGE_MODEL, fitted.language_model_scores(query.words)),
+    ):
+        for place, much in alike.items():
+            one = of_game[place]
+            scores[one] = scores.get(one, 0.0) + weight * _best(found) * much
+    if len(query.words) >= _A_QUESTION:
+        many = search_index().sample_counts
+        scores = {one: score / many[one.number] ** _MANY_SAMPLES for one, score in scores.items()}
+    return sorted(scores.items(), key=lambda one: -one[1])
+
+
+def _best(found: Scored) -> float:
+    """Return what the first of them scores."""
+    return found[0][1] if found else 0.0
