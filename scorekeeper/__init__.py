@@ -27,7 +27,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from scorekeeper.web.table import views
 
     chosen = settings.read()
-    settings.keep_time(chosen.time_zone)
+    settings.set_time_zone(chosen.time_zone)
     app = Flask(
         __name__,
         template_folder=str(places.templates_folder()),

@@ -22,7 +22,7 @@ from tests.smoke import get, look_around, started
 pytestmark = pytest.mark.long
 
 TOP = Path(__file__).resolve().parent.parent
-SERVE = [sys.executable, "-c", "from scorekeeper.cli import main; main([])"]
+SERVE = [sys.executable, "-m", "scorekeeper"]
 
 
 @pytest.fixture(autouse=True)

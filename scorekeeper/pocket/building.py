@@ -7,14 +7,18 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
+import click
+import platformdirs
+
 from scorekeeper import create_app, languages, places
-from scorekeeper.sentences import tell
+from scorekeeper.commands.command import Command
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared import page_texts, script_texts
 from scorekeeper.web.shared.templating import HTMX
 
@@ -49,7 +53,7 @@ _EMPTIED: Final = (
     *(f"sqlalchemy/dialects/sqlite/{one}.py" for one in ("aiosqlite", "pysqlcipher")),
 )
 """Modules that are imported only for other databases: they are left empty."""
-_OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
+_OWN_UNUSED: Final = ("__main__.py", "cli.py", "commands", "game_checks", "server")
 """Parts of the app that only a terminal or a server uses."""
 _HTMX: Final = "pocket/htmx.min.js"
 _XZ: Final = "xz-decompress@0.2.3"
@@ -57,31 +61,59 @@ _XZ: Final = "xz-decompress@0.2.3"
 _LARGE_FROM: Final = 100_000
 """The size in bytes from which a file is worth slow compression."""
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
+_MEGABYTE: Final = 1_000_000
 _MOST_TOLD: Final = 2000
 """The most characters shown of a failed command's output; Node prints a whole script."""
 
 
-class CannotBuild(Exception):
+class CannotBuild(click.ClickException):
     """The pocket edition cannot be built; the reason, in words."""
 
 
-def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
-    """Make the folder `out` with the pocket edition; `cache` keeps what was downloaded.
+@click.command(cls=Command)
+@click.argument(
+    "out",
+    type=click.Path(path_type=Path),
+    help=phrase("folder for the files; its contents are replaced"),
+)
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help=phrase("where to keep downloads"),
+)
+def pocket(out: Path, cache: Path | None) -> None:
+    """Build it into the folder `out`, which is made anew. What was fetched is kept in `cache`, else
+    where the system keeps such things."""
+    if out.exists() and not (out / "pocket").is_dir() and any(out.iterdir()):
+        raise CannotBuild(
+            tell("{folder} contains other files. Choose a new or empty folder.", folder=str(out))
+        )
+    cache = cache or Path(platformdirs.user_cache_dir("scorekeeper", False), "pocket")
+    _build(out, cache.resolve())
+    size = tell(
+        "Done. A phone downloads {size} MB once, or {ours} MB from a Scorekeeper server.",
+        size=f"{fetched(out, '.xz', '.gz') / _MEGABYTE:.1f}",
+        ours=f"{fetched(out, '.br', '.gz') / _MEGABYTE:.1f}",
+    )
+    print(size)
+    print(tell("Serve the files over HTTPS, or set SCOREKEEPER_POCKET to the folder."))
 
-    Raises `CannotBuild`.
-    """
+
+def _build(out: Path, cache: Path) -> None:
+    """Make the folder `out` with the pocket edition; `cache` keeps what was downloaded."""
     cache.mkdir(parents=True, exist_ok=True)
     built = out / _BUILT
     if built.is_file() and built.read_text(encoding="ascii") == _fingerprint():
-        say(tell("{folder} is up to date.", folder=str(out)))
+        print(tell("{folder} is up to date.", folder=str(out)))
         return
-    say(tell("Downloading the engine and packages …"))
+    print(tell("Downloading the engine and packages …"))
     pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, _htmx_package(), _XZ))
     site = _site(cache)
-    say(tell("Compiling …"))
+    print(tell("Compiling …"))
     made, stage = cache / "made", _stage(cache, site)
     _compile(stage, pyodide, made)
-    say(tell("Writing {folder} …", folder=str(out)))
+    print(tell("Writing {folder} …", folder=str(out)))
     shutil.rmtree(out, ignore_errors=True)
     _write_around(out)
     for name in ("index.html", "sw.js"):
@@ -95,7 +127,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     _write_static(_static(stage), out)
     _fill_in(out / "pocket" / "python.mjs", {'"LANGUAGE"': json.dumps(languages.spoken)})
     _finish(out)
-    say(tell("Compressing …"))
+    print(tell("Compressing …"))
     _pack_large(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
