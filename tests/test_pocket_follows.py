@@ -83,7 +83,7 @@ def test_a_copy_and_its_game_come_to_the_same(
     public_id = Phone(app).starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
     exchange = Exchange(pocket.folder, wire.ask)
     with pocket.app.app_context():
-        exchange.bring(f"{SERVER}/s/{link(app, public_id)}", "phone")
+        exchange.pull(f"{SERVER}/s/{link(app, public_id)}", "phone")
     for where, what, number in done:
         if where == THERE:
             with app.app_context():
