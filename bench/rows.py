@@ -48,7 +48,7 @@ def processor_time(arguments: Sequence[str], given: bytes) -> float:
     """Return the processor time of a run of the command in seconds, with its start and all it
     reads and prints; the lowest of several runs. As in an installed app, the modules are compiled
     already: the first run does that."""
-    command = [sys.executable, "-c", "from scorekeeper.cli import main; main()", *arguments]
+    command = [sys.executable, "-m", "scorekeeper", *arguments]
     with tempfile.TemporaryFile() as file, tempfile.TemporaryDirectory() as compiled:
         file.write(given)
         where = {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}

@@ -26,7 +26,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from scorekeeper.web.shared import links, security
 
     chosen = settings.read()
-    settings.keep_time(chosen.time_zone)
+    settings.set_time_zone(chosen.time_zone)
     app = Flask(
         __name__,
         template_folder=str(places.templates_folder()),

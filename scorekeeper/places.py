@@ -27,14 +27,16 @@ def checkout() -> Path | None:
 
 def templates_folder() -> Path:
     """Return the folder of the Jinja templates."""
-    top = checkout()
-    return top / "templates" if top else PACKAGE / "_shipped" / "templates"
+    return _folder("templates")
 
 
 def static_folder() -> Path:
     """Return the folder of style sheets, scripts and icons."""
-    top = checkout()
-    return top / "static" if top else PACKAGE / "_shipped" / "static"
+    return _folder("static")
+
+
+def _folder(name: str) -> Path:
+    return (checkout() or PACKAGE / "_shipped") / name
 
 
 def pocket_folder() -> Path | None:

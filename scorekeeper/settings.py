@@ -20,7 +20,7 @@ from scorekeeper.sentences import Message, Phrase, tell
 
 FILE: Final = "SCOREKEEPER_SETTINGS"
 """The environment variable that names the file."""
-_OURS: Final = "SCOREKEEPER_"
+_PREFIX: Final = "SCOREKEEPER_"
 _NOT_SETTINGS: Final = re.compile(
     # the file itself, the tests, and what Kubernetes sets for a service of that name
     r"SCOREKEEPER_(SETTINGS|QUICK|HARD|REQUIRE|SERVICE_\w+|PORT(_[0-9]+_\w+)?)"
@@ -205,7 +205,7 @@ class KnownSetting(NamedTuple):
     default: Any
 
 
-class Chosen(NamedTuple):
+class SettingValue(NamedTuple):
     """The value that a setting has, and where it comes from; "" for its default."""
 
     setting: KnownSetting
@@ -231,13 +231,13 @@ def described() -> tuple[KnownSetting, ...]:
 
 def read(environ: Mapping[str, str] = os.environ) -> Settings:
     """The settings as they are now. Raises `InvalidSetting`."""
-    chosen, faults = look(environ)
+    chosen, faults = examine(environ)
     if faults:
         raise InvalidSetting("\n".join(faults))
     return Settings(**{one.setting.name: one.value for one in chosen})
 
 
-def look(environ: Mapping[str, str] = os.environ) -> tuple[list[Chosen], list[str]]:
+def examine(environ: Mapping[str, str] = os.environ) -> tuple[list[SettingValue], list[str]]:
     """Each setting with its value, and what is wrong; a setting that is has its default."""
     name = environ.get(FILE, "").strip()
     held, faults = _file(name) if name else ({}, [])
@@ -260,7 +260,7 @@ def look(environ: Mapping[str, str] = os.environ) -> tuple[list[Chosen], list[st
         except ValueError:  # msgspec's is one
             value, source = setting.default, ""
             faults.append(_invalid(setting, called, given))
-        chosen.append(Chosen(setting, value, source))
+        chosen.append(SettingValue(setting, value, source))
     return chosen, faults
 
 
@@ -278,15 +278,14 @@ def _file(name: str) -> tuple[Mapping[str, Any], list[str]]:
     try:
         return tomllib.loads(Path(name).expanduser().read_text(encoding="utf-8")), []
     except OSError as error:
-        return {}, [_unreadable(name, str(error.strerror))]
+        unreadable = tell(
+            "{file}, named by SCOREKEEPER_SETTINGS, can't be read: {reason}.",
+            file=name,
+            reason=str(error.strerror),
+        )
+        return {}, [unreadable]
     except ValueError as error:  # no TOML, or no UTF-8
         return {}, [tell("{file} is not a TOML file: {reason}.", file=name, reason=str(error))]
-
-
-def _unreadable(name: str, reason: str) -> str:
-    return tell(
-        "{file}, named by SCOREKEEPER_SETTINGS, can't be read: {reason}.", file=name, reason=reason
-    )
 
 
 def _unknown(environ: Mapping[str, str], held: Mapping[str, Any], file: str) -> list[str]:
@@ -295,7 +294,7 @@ def _unknown(environ: Mapping[str, str], held: Mapping[str, Any], file: str) -> 
     strange = [
         name
         for name in sorted(environ)
-        if name.startswith(_OURS) and name not in variables and not _NOT_SETTINGS.fullmatch(name)
+        if name.startswith(_PREFIX) and name not in variables and not _NOT_SETTINGS.fullmatch(name)
     ]
     faults = [_not_a_setting(name, variables) for name in strange]
     faults += [f"{file}: {_not_a_setting(name, names)}" for name in sorted(set(held) - names)]
@@ -311,7 +310,7 @@ def _not_a_setting(name: str, known: set[str]) -> str:
     return tell("{name} is not a setting. “scorekeeper config” lists them all.", name=name)
 
 
-def keep_time(zone: str) -> None:
+def set_time_zone(zone: str) -> None:
     """Set this process's time zone; the machine's if none is set."""
     if zone and os.environ.get("TZ") != zone:
         os.environ["TZ"] = zone
@@ -319,7 +318,7 @@ def keep_time(zone: str) -> None:
             time.tzset()
 
 
-def listed(chosen: list[Chosen]) -> Iterator[str]:
+def as_lines(chosen: list[SettingValue]) -> Iterator[str]:
     """A line for each setting: its name, its value, where that comes from; no secret."""
     for setting, value, source in chosen:
         shown = tell("(hidden)") if setting.secret and value else str(value) or "-"

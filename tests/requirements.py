@@ -76,44 +76,40 @@ def need_node() -> Path:
 _IS_OLD = "process.exit(Number.parseInt(process.versions.node) < 20 ? 1 : 0)"
 
 
-def need_program(name: str) -> Path:
-    """The program of that name, on the path or where Debian keeps those for administrators."""
+def need_program(name: str, what: str = "") -> Path:
+    """The program of that name, on the path or where Debian keeps those for administrators; `what`
+    is what SCOREKEEPER_REQUIRE calls it, if otherwise."""
     places = os.pathsep.join((os.environ.get("PATH", ""), *_FOR_ADMINISTRATORS))
     found = shutil.which(name, path=places)
-    return Path(found) if found else _missing(name, f"{name} is not installed")
-
-
-def need_open_spiel() -> Any:
-    """open_spiel's module, where its package is installed; there is one for Linux on x86-64, up to
-    Python 3.14."""
-    try:
-        return importlib.import_module("pyspiel")
-    except ImportError:
-        _missing("open_spiel", "open_spiel is not installed")
-
-
-def need_endplay() -> None:
-    """endplay, where its package is installed; there is one up to Python 3.13."""
-    try:
-        importlib.import_module("endplay")
-    except ImportError:
-        _missing("endplay", "endplay is not installed")
-
-
-def need_faults() -> Path:
-    """The program that lets a server's calls of the system fail (fiu-run, of fiu-utils)."""
-    found = shutil.which("fiu-run")
-    return Path(found) if found else _missing("faults", "fiu-run is not installed")
+    return Path(found) if found else _missing(what or name, f"{name} is not installed")
 
 
 def need_nginx() -> Path:
-    """The program of nginx; Debian keeps it where only administrators look. The certificate that it
-    is given is made by openssl."""
-    places = os.pathsep.join((os.environ.get("PATH", ""), *_FOR_ADMINISTRATORS))
-    found = shutil.which("nginx", path=places)
-    if found and shutil.which("openssl"):
-        return Path(found)
-    _missing("nginx", "nginx or openssl is not installed")
+    """The program of nginx. The certificate that it is given is made by openssl."""
+    need_program("openssl", "nginx")
+    return need_program("nginx")
+
+
+def need_faults() -> Path:
+    """The program that lets a server's calls of the system fail, of fiu-utils."""
+    return need_program("fiu-run", "faults")
+
+
+def need_open_spiel() -> Any:
+    """open_spiel's module; there is a package for Linux on x86-64, up to Python 3.14."""
+    return _need_module("pyspiel", "open_spiel")
+
+
+def need_endplay() -> None:
+    """endplay; there is a package up to Python 3.13."""
+    _need_module("endplay", "endplay")
+
+
+def _need_module(name: str, what: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        _missing(what, f"{what} is not installed")
 
 
 _FOR_ADMINISTRATORS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")

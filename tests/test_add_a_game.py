@@ -103,8 +103,7 @@ def python(
 
 def command(folder: Path, *arguments: str, given: str = "") -> str:
     """Return what the command line prints."""
-    run = "from scorekeeper.cli import main; main()"
-    answer = python(folder, "-c", run, *arguments, given=given)
+    answer = python(folder, "-m", "scorekeeper", *arguments, given=given)
     assert answer.returncode == 0, answer.stderr
     return answer.stdout
 

@@ -9,14 +9,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app
+from scorekeeper import create_app, operator_actions
 from scorekeeper.cli import main
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.links import accept_invitation, set_passphrase, verify_passphrase
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.history import history_of
 from scorekeeper.leagues.visit import visit_league
-from scorekeeper.operator import audit
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.deleting import purge, restorable_tables
@@ -184,7 +183,7 @@ def test_a_forgotten_passphrase_is_dropped_by_the_operator(
         assert visit_league(club, "new phone").organises
         again = visit_league(club, "waiting phone")
         assert verify_passphrase(again, "waiting phone", "") is None
-        assert [one["act"] for one in audit.lines()][-1] == "drop passphrase"
+        assert [one["act"] for one in operator_actions.audit_lines()][-1] == "drop passphrase"
         decided = history_of(visit_league(club, PHONE), PHONE).decisions[0]
         assert (decided.by, decided.words) == (
             "The operator",
@@ -213,12 +212,12 @@ def test_every_action_is_logged(app: Flask, club: str, admin: Admin) -> None:
     admin("delete", "nothing")
 
     with app.app_context():
-        assert [(one["act"], one["about"]) for one in audit.lines()] == [
+        assert [(one["act"], one["about"]) for one in operator_actions.audit_lines()] == [
             ("suspend", club),
             ("resume", club),
             ("organiser link", club),
         ]
-        assert oct(audit.audit_file().stat().st_mode)[-3:] == "600"
+        assert oct(operator_actions.audit_file().stat().st_mode)[-3:] == "600"
     assert f"command line: suspend {club}" in admin("log")[0]
 
 
@@ -234,7 +233,7 @@ def test_an_action_that_cannot_be_logged_is_not_done(
 ) -> None:
     public_id = alone(app)
     with app.app_context():
-        audit.audit_file().mkdir()
+        operator_actions.audit_file().mkdir()
 
     told, status = admin("delete", public_id)
 

@@ -1,61 +1,32 @@
 """The command line: score a sheet or many, list the games, copy and check the database."""
 
-import io
 import json
 import os
-import sqlite3
 import subprocess
-import sys
 import unicodedata
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from scorekeeper import cli, create_app
+from scorekeeper import create_app
 from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.sql.database import db
 from scorekeeper.tables.starting import start_table
+from tests.command_line import COMMAND, TOP, CommandOutput, process, query, run
 from tests.leagues.clubs import create_club, link_to, plays
 from tests.requirements import few
 from tests.vectors import load
 
-TOP = Path(__file__).resolve().parent.parent
-COMMAND = [sys.executable, "-c", "from scorekeeper.cli import main; main()"]
+__all__ = ["run"]
+
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 HEAD = {"format": "scorekeeper/1", "game": "tally", "players": NAMES}
 SHEET = {**HEAD, "entries": [{"points": [1, -2, 3, 4]}, {"finish": {}}]}
 REFUSED = {**HEAD, "entries": [{"points": [1, 2]}]}
-
-
-class CommandOutput(NamedTuple):
-    """What a command printed, on both ways, and its exit status."""
-
-    out: str
-    err: str
-    status: int
-
-
-@pytest.fixture
-def run(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Callable[..., CommandOutput]:
-    """Runs a command with this on its standard input."""
-
-    def command(*arguments: str, given: str | bytes = b"") -> CommandOutput:
-        body = given.encode() if isinstance(given, str) else given
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(body)))
-        with pytest.raises(SystemExit) as ended:
-            cli.main(arguments)
-        sys.stdout.flush()
-        code = ended.value.code
-        return CommandOutput(*capfd.readouterr(), code if isinstance(code, int) else 0)
-
-    return command
 
 
 # --- score --------------------------------------------------------------------------------------
@@ -426,20 +397,6 @@ def table(data: Path) -> str:
         public_id = start_table(SHEET, key="key", device="phone")
         db.engine.dispose()
     return public_id
-
-
-def query(path: Path, statement: str) -> list[Any]:
-    """Run a statement on a database file."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        return connection.execute(statement).fetchall()
-
-
-def process(*arguments: str) -> CommandOutput:
-    """Run a command in a process of its own, which is how it lets go of the database."""
-    answer = subprocess.run(
-        [*COMMAND, *arguments], cwd=TOP, capture_output=True, text=True, check=False
-    )
-    return CommandOutput(answer.stdout, answer.stderr, answer.returncode)
 
 
 @pytest.mark.long

@@ -1,9 +1,7 @@
 """Moving between SQLite and PostgreSQL: what arrives is what was sent, to the row and the score."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +29,7 @@ from scorekeeper.store.upkeep import upgrade
 from scorekeeper.tables import loading, summaries
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.summaries import my_tables
+from tests.command_line import query
 from tests.leagues.clubs import PHONE, create_club, link_to, order, plays
 from tests.postgres import server
 
@@ -39,11 +38,6 @@ pytestmark = [pytest.mark.long, pytest.mark.hard]
 Copy = Callable[[str | Path, str | Path], int]
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 KEY = b"a key of thirty-two bytes, to be sure"
-
-
-def query(path: Path, statement: str) -> list[Any]:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        return connection.execute(statement).fetchall()
 
 
 def rows(path: Path) -> dict[str, list[str]]:
@@ -210,7 +204,7 @@ def test_a_game_that_replays_otherwise_is_named(
         seen.append(one.public_id)
         return one._replace(public_id=one.public_id + len(seen) // 2 * " ")
 
-    monkeypatch.setattr("scorekeeper.commands.copy.replayed", replayed)
+    monkeypatch.setattr("scorekeeper.commands.backup.replayed", replayed)
 
     assert copy(club, tmp_path / "other.db") == 1
     assert f"replay differently: {seen[0]}, {seen[2]} ." in capsys.readouterr().err

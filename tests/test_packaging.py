@@ -17,8 +17,7 @@ pytestmark = pytest.mark.long
 
 TOP = Path(__file__).resolve().parent.parent
 TOOLS = ("make", "sh", "sed", "touch", "rm", "mkdir", "cp")
-START = [sys.executable, "-c", "import sys; sys.argv = ['scorekeeper']; "
-         "from scorekeeper.cli import main; main()"]  # fmt: skip
+START = [sys.executable, "-m", "scorekeeper"]
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 
+from scorekeeper.pocket import phone_data
 from scorekeeper.pocket.gateway import AppAnswer, Pocket
 from scorekeeper.store.sql.database import MIGRATIONS, db, newest
 from tests.databases import app_on
@@ -40,6 +41,11 @@ def start(pocket: Pocket) -> str:
     answer = pocket.answer("POST", ADDRESS, "/new/tally", "", FORM, body)
     assert answer.status == 303
     return dict(answer.headers)["Location"]
+
+
+def bring_back(pocket: Pocket, saved: bytes) -> None:
+    with pocket.app.app_context():
+        phone_data.restore(pocket.folder, saved)
 
 
 def close(pocket: Pocket) -> None:
@@ -85,9 +91,9 @@ def test_a_backup_brings_back_games_and_the_phone_that_they_belong_to(folder: Pa
             file.unlink()
 
     other = Pocket(folder)
-    assert other.exported() is None
+    assert phone_data.exported(folder) is None
     assert get(other, table).status == 403
-    other.bring_back(saved)
+    bring_back(other, saved)
     close(other)
 
     again = Pocket(folder)
@@ -101,7 +107,7 @@ def test_an_invalid_backup_changes_nothing(folder: Path) -> None:
     table = start(pocket)
 
     with pytest.raises(ValueError, match="^This file is not a Scorekeeper backup, or is damaged.$"):
-        pocket.bring_back(b"\xff\xd8 a picture")
+        bring_back(pocket, b"\xff\xd8 a picture")
 
     assert get(pocket, table).status == 200
     assert not [*folder.glob("import.db*")]

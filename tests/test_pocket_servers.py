@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.leagues.results.games import games_in_progress
 from scorekeeper.leagues.visit import visit_league
-from scorekeeper.pocket import exchange
+from scorekeeper.pocket import exchange, phone_data
 from scorekeeper.pocket.gateway import Pocket
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.table.persons import rename_persons
@@ -309,10 +309,10 @@ def test_a_league_is_no_game_to_take_along(phone: Phone, invite: str) -> None:
 
 
 def test_a_backup_has_the_servers_in_it(pocket: Pocket, taken: str, tmp_path: Path) -> None:
-    with pocket.app.test_request_context():
-        saved = pocket.export()
+    saved = pocket.export()
     (tmp_path / "servers.json").unlink()
-    pocket.bring_back(saved)
+    with pocket.app.app_context():
+        phone_data.restore(tmp_path, saved)
 
     assert "club.example" in (tmp_path / "servers.json").read_text()
 

@@ -1,12 +1,8 @@
 """The command `rebuild` says how far it has come; interrupted or killed, it continues there."""
 
 import io
-import sqlite3
-import subprocess
-import sys
-from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -23,10 +19,9 @@ from scorekeeper.store.upkeep import (
 )
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.summaries import rebuild_summaries
+from tests.command_line import CommandOutput, process, query
 from tests.leagues.clubs import create_club, plays
 
-TOP = Path(__file__).resolve().parent.parent
-COMMAND = "from scorekeeper.cli import main; main()"
 CUT = """
 import os, signal, sys
 from scorekeeper import cli
@@ -54,32 +49,6 @@ KEPT = (
     "SELECT * FROM player_sum ORDER BY 1, 2, 3, 4",
 )
 TABLES, GAMES = 6, 3
-
-
-class CommandOutput(NamedTuple):
-    """What a command printed, and its exit status."""
-
-    out: list[str]
-    err: str
-    status: int
-
-
-def process(*arguments: str, script: str = COMMAND) -> CommandOutput:
-    """Run the command line, or this script, in a process of its own."""
-    answer = subprocess.run(
-        [sys.executable, "-c", script, *arguments],
-        cwd=TOP,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return CommandOutput(answer.stdout.splitlines(), answer.stderr, answer.returncode)
-
-
-def query(path: Path, statement: str) -> list[Any]:
-    """Run a statement on a database file."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        return connection.execute(statement).fetchall()
 
 
 def stored_rows(path: Path) -> list[Any]:
@@ -134,15 +103,16 @@ def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
         assert first.err == f"{so_far}.\nInterrupted. {again}\n"
     assert left == [(TABLES - mended,)]
     assert "Continuing an interrupted rebuild." in second.err
-    lines = [line.split(":")[0] for line in (*first.out, *second.out) if ":" in line]
+    mends, rest = first.out.splitlines(), second.out.splitlines()
+    lines = [line.split(":")[0] for line in (*mends, *rest) if ":" in line]
     assert len(lines) == len({*lines}) == TABLES + 1
-    assert [line for line in first.out if line.endswith(": repaired")] == first.out
-    assert len(first.out) == mended
-    assert f"repaired {GAMES} games," in second.out[-2]
-    assert second.out[-1] == f"{TABLES} stored summaries repaired."
+    assert [line for line in mends if line.endswith(": repaired")] == mends
+    assert len(mends) == mended
+    assert f"repaired {GAMES} games," in rest[-2]
+    assert rest[-1] == f"{TABLES} stored summaries repaired."
     assert second.status == 1
     assert stored_rows(database) == right
-    assert third == CommandOutput(["No differences."], "", 0)
+    assert third == CommandOutput("No differences.\n", "", 0)
 
 
 @pytest.mark.hard
@@ -160,7 +130,7 @@ def test_a_rebuild_starts_again_where_it_should(database: Path, anew: str) -> No
     again = process("rebuild", *(["--from-start"] if anew == "from the start" else []))
 
     assert again.err == ""
-    assert again.out[-1] == f"{TABLES} stored summaries repaired."
+    assert again.out.splitlines()[-1] == f"{TABLES} stored summaries repaired."
     assert query(database, "SELECT count(*) FROM rebuild_mark") == [(0,)]
 
 

@@ -1,46 +1,25 @@
 """`backup`, `restore`, `key`: what they carry, and that nothing is replaced unasked or by half."""
 
 import shutil
-import sqlite3
 import stat
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper import cli, create_app, places
+from scorekeeper import create_app, places
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.tables.starting import start_table
 from tests import postgres
+from tests.command_line import CommandOutput, query, run
+
+__all__ = ["run"]
 
 pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
-
-
-class CommandOutput(NamedTuple):
-    """What a command printed, on both ways, and its exit status."""
-
-    out: str
-    err: str
-    status: int
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., CommandOutput]:
-    """Runs a command."""
-
-    def command(*arguments: object) -> CommandOutput:
-        with pytest.raises(SystemExit) as ended:
-            cli.main([*map(str, arguments)])
-        code = ended.value.code
-        return CommandOutput(*capfd.readouterr(), code if isinstance(code, int) else 0)
-
-    return command
 
 
 @pytest.fixture
@@ -63,12 +42,6 @@ def started(key: str) -> str:
         public_id = start_table(SHEET, key=key, device="phone")
         db.engine.dispose()
     return public_id
-
-
-def query(path: Path, statement: str) -> list[Any]:
-    """Run a statement on a database file."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        return connection.execute(statement).fetchall()
 
 
 def there(path: Path) -> list[str]:

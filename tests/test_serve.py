@@ -22,7 +22,7 @@ from tests.smoke import get, look_around, started
 pytestmark = pytest.mark.long
 
 TOP = Path(__file__).resolve().parent.parent
-SERVE = [sys.executable, "-c", "from scorekeeper.cli import main; main([])"]
+SERVE = [sys.executable, "-m", "scorekeeper"]
 
 
 @pytest.fixture(autouse=True)
@@ -80,17 +80,26 @@ def test_a_taken_port_is_said_in_words(tmp_path: Path, data: Path) -> None:
     assert not data.exists()
 
 
+def refusal_of(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    """What a command that cannot go on says, in one line; by default one that starts the app."""
+    with pytest.raises(SystemExit) as ended:
+        main([*(command or ("serve", "--host", "127.0.0.1", "--port", "0"))])
+
+    said = capsys.readouterr().err
+    assert ended.value.code == 1
+    assert len(said.splitlines()) == 1
+    return said
+
+
 @pytest.mark.parametrize("port", ["eighty", "-1", "65536", "80.5", "²"])
 def test_an_invalid_port_is_said_in_words(
     port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PORT", port)
 
-    with pytest.raises(SystemExit) as ended:
-        main([])
+    said = refusal_of(capsys, "serve")
 
-    assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith(f"PORT is “{port}”. Set it to a number")
+    assert said.startswith(f"PORT is “{port}”. Set it to a number")
 
 
 def test_an_invalid_port_may_come_from_the_command_line_too() -> None:
@@ -99,11 +108,9 @@ def test_an_invalid_port_may_come_from_the_command_line_too() -> None:
 
 
 def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["serve", "--host", "203.0.113.7", "--port", "0"])
+    said = refusal_of(capsys, "serve", "--host", "203.0.113.7", "--port", "0")
 
-    assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("Port 0 of HOST “203.0.113.7” can't be opened: ")
+    assert said.startswith("Port 0 of HOST “203.0.113.7” can't be opened: ")
 
 
 def test_a_port_for_administrators_is_said_in_words() -> None:
@@ -117,11 +124,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
 ) -> None:
     data.write_text("a file where the folder should be")
 
-    with pytest.raises(SystemExit) as ended:
-        main(["serve", "--host", "127.0.0.1", "--port", "0"])
-
-    assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("The data can't be stored: ")
+    assert refusal_of(capsys).startswith("The data can't be stored: ")
 
 
 @pytest.mark.parametrize(
@@ -142,11 +145,7 @@ def test_a_setting_that_cannot_be_understood_is_said_in_words(
 ) -> None:
     monkeypatch.setenv(name, value)
 
-    with pytest.raises(SystemExit) as ended:
-        main(["serve", "--host", "127.0.0.1", "--port", "0"])
-
-    assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith(message)
+    assert refusal_of(capsys).startswith(message)
 
 
 def test_a_file_that_is_no_database_is_said_in_words(
@@ -155,22 +154,7 @@ def test_a_file_that_is_no_database_is_said_in_words(
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     (tmp_path / "scorekeeper.db").write_bytes(b"not a database" * 100)
 
-    with pytest.raises(SystemExit) as ended:
-        main(["serve", "--host", "127.0.0.1", "--port", "0"])
-
-    assert ended.value.code == 1
-    assert "scorekeeper.db: file is not a database" in capsys.readouterr().err
-
-
-def refusal_of(capsys: pytest.CaptureFixture[str], *command: str) -> str:
-    """What a command that cannot go on says, in one line."""
-    with pytest.raises(SystemExit) as ended:
-        main([*command])
-
-    said = capsys.readouterr().err
-    assert ended.value.code == 1
-    assert len(said.splitlines()) == 1
-    return said
+    assert "scorekeeper.db: file is not a database" in refusal_of(capsys)
 
 
 def test_a_damaged_page_whose_text_is_no_text_is_no_invalid_setting(
@@ -185,7 +169,7 @@ def test_a_damaged_page_whose_text_is_no_text_is_no_invalid_setting(
     damaged = content.replace(b"CREATE TABLE league (", b"CREATE TABLE \x9aeague (")
     (tmp_path / "scorekeeper.db").write_bytes(damaged)
 
-    said = refusal_of(capsys, "serve", "--host", "127.0.0.1", "--port", "0")
+    said = refusal_of(capsys)
 
     assert said.startswith("Can't open ")
     assert "The database file is damaged" in said
@@ -235,7 +219,7 @@ def test_a_folder_for_figures_that_is_none_is_said_in_words(
     monkeypatch.setenv("SCOREKEEPER_METRICS_TOKEN", "open")
     monkeypatch.setenv(serving.METRICS_FOLDER, "/nowhere")
 
-    said = refusal_of(capsys, "serve", "--host", "127.0.0.1", "--port", "0")
+    said = refusal_of(capsys)
 
     assert said == f"{serving.METRICS_FOLDER} is “/nowhere”, which is no folder.\n"
 
@@ -246,7 +230,7 @@ def test_a_missing_package_for_postgresql_is_named(
     monkeypatch.setenv("DATABASE_URL", "postgresql://ann@127.0.0.1:1/scores")
     monkeypatch.setitem(sys.modules, "psycopg", None)
 
-    said = refusal_of(capsys, "serve", "--host", "127.0.0.1", "--port", "0")
+    said = refusal_of(capsys)
 
     assert said.startswith("The package psycopg is missing: pip install")
 
@@ -268,11 +252,7 @@ def test_a_database_of_a_newer_version_is_said_in_words_and_left_as_it_is(
         connection.commit()
     before = path.read_bytes()
 
-    with pytest.raises(SystemExit) as ended:
-        main([command])
-
-    assert ended.value.code == 1
-    assert capsys.readouterr().err == f"{path} was made by a newer Scorekeeper.\n"
+    assert refusal_of(capsys, command) == f"{path} was made by a newer Scorekeeper.\n"
     assert path.read_bytes() == before
 
 

@@ -14,7 +14,7 @@ TOP = Path(__file__).resolve().parent.parent
 
 
 def listed(environ: dict[str, str]) -> str:
-    return "\n".join(settings.listed(settings.look(environ)[0]))
+    return "\n".join(settings.as_lines(settings.examine(environ)[0]))
 
 
 @pytest.fixture
@@ -33,7 +33,9 @@ def test_the_environment_goes_before_the_file(file: Path) -> None:
     environ = {"SCOREKEEPER_SETTINGS": str(file), "SCOREKEEPER_BUDGET": "7"}
 
     assert settings.read(environ) == Settings(port=8080, budget=7, hosts="pad.example", key="ab")
-    assert [(one.setting.name, one.source) for one in settings.look(environ)[0] if one.source] == [
+    assert [
+        (one.setting.name, one.source) for one in settings.examine(environ)[0] if one.source
+    ] == [
         ("port", str(file)),
         ("key", str(file)),
         ("hosts", str(file)),

@@ -73,7 +73,7 @@ def run(site: Path, *arguments: str, given: str = "") -> subprocess.CompletedPro
 
 def command(site: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command line there."""
-    return run(site, "-c", "from scorekeeper.cli import main; main()", *arguments, given=given)
+    return run(site, "-m", "scorekeeper", *arguments, given=given)
 
 
 @pytest.mark.hard

@@ -1,16 +1,15 @@
 """The command `admin`, for operators: counts, lists, and what can be done about them."""
 
-import argparse
-import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
+import click
+
+from scorekeeper import operator_actions as actions
 from scorekeeper import places
-from scorekeeper.operator import actions, audit
-from scorekeeper.operator.actions import NoSuchThing
+from scorekeeper.commands.command import Command, CommandGroup, NotDone
 from scorekeeper.plain_text import without_control_characters
-from scorekeeper.sentences import Message, tell
+from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.sql.database import reading
@@ -18,7 +17,6 @@ from scorekeeper.store.sql.health import size
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.store.table.rows import now
 
-REFUSED: Final = 2
 BY: Final[Message] = "command line"
 MOST_LISTED: Final = 20
 _COUNTED: Final[dict[str, Message]] = {
@@ -35,81 +33,59 @@ _COUNTED: Final[dict[str, Message]] = {
 """What each count of the overview is called."""
 
 
-def admin(options: argparse.Namespace) -> int:
-    """Do what is asked for; the status of the command."""
-    with ready_app().app_context():
-        try:
-            print(*_done(options), sep="\n")
-        except NoSuchThing as missing:
-            return _refused(tell("No game or league {id} allows that.", id=str(missing)))
-        except (OSError, Unavailable) as trouble:
-            return _refused(tell("Nothing was changed: {reason}.", reason=str(trouble)))
-    return 0
+class _Action(Command):
+    def invoke(self, context: click.Context) -> Any:
+        with ready_app().app_context():
+            try:
+                return super().invoke(context)
+            except actions.NoSuchThing as missing:
+                raise NotDone(
+                    tell("No game or league {id} allows that.", id=str(missing))
+                ) from None
+            except (OSError, Unavailable) as trouble:
+                raise NotDone(tell("Nothing was changed: {reason}.", reason=str(trouble))) from None
 
 
-def _done(options: argparse.Namespace) -> Iterator[str]:
-    listing = {"show": _counts, "games": _games, "leagues": _leagues, "log": _log}
-    if options.act in listing:
-        yield from listing[options.act]()
-    elif options.act == "purge":
-        count = actions.purge_never_played(options.days, BY)
-        yield tell("{n} {n:game|games} deleted. You can resume them for a day.", n=count)
-    elif options.act == "organiser-link":
-        key = places.signing_key()
-        secret = actions.organiser_link(options.id, BY, key, replace=options.replace)
-        yield f"/s/{secret}"
-        yield tell("Put your server's address in front of it. Give it to the organiser only.")
-    else:
-        act = {
-            "drop-passphrase": actions.drop_passphrase,
-            "suspend": actions.suspend,
-            "delete": actions.delete,
-            "resume": actions.resume,
-        }
-        act[options.act](options.id, BY)
-        done = {
-            "drop-passphrase": tell("{id} no longer asks for a passphrase.", id=options.id),
-            "suspend": tell("{id} suspended.", id=options.id),
-            "delete": tell("{id} deleted. You can resume it for a day.", id=options.id),
-            "resume": tell("{id} resumed.", id=options.id),
-        }
-        yield done[options.act]
+class _Actions(CommandGroup):
+    command_class = _Action
 
 
-def _counts() -> Iterator[str]:
+admin = _Actions("admin", default="show")
+
+
+@admin.command(help=phrase("count games, leagues and phones (the default)"))
+def show() -> None:
     with reading() as connection:
-        told = overview.overview(connection, now() - deleting.DAY)
-    for name, count in told._asdict().items():
-        yield f"{tell(_COUNTED[name]):<18} {count:>10}"
-    yield f"{tell('database'):<18} {size() / 1e6:>10.1f} MB"
+        counts = overview.overview(connection, now() - deleting.DAY)
+    for name, count in counts._asdict().items():
+        print(f"{tell(_COUNTED[name]):<18} {count:>10}")
+    print(f"{tell('database'):<18} {size() / 1e6:>10.1f} MB")
 
 
-def _games() -> Iterator[str]:
+@admin.command(help=phrase("list the 20 largest games"))
+def games() -> None:
     with reading() as connection:
         for one in overview.largest_games(connection, MOST_LISTED):
             records = tell("{n} {n:record|records}", n=one.records)
             league = f"  {tell('league {id}', id=one.league)}" if one.league else ""
-            yield (
+            print(
                 f"{one.public_id}  {one.game:<14} {records:>14}  "
                 f"{_day(one.changed)}  {_state(one.marked, one.status)}{league}"
             )
 
 
-def _leagues() -> Iterator[str]:
+@admin.command(help=phrase("list all leagues and their sizes"))
+def leagues() -> None:
     with reading() as connection:
         for one in overview.largest_leagues(connection):
             games = tell("{n} {n:game|games}", n=one.games)
             players = tell("{n} {n:player|players}", n=one.players)
             changes = tell("{n} {n:change|changes}", n=one.decisions)
-            yield (
+            line = (
                 f"{one.public_id}  {games:>12}  {players:>12}  {changes:>13}  {_day(one.changed)}  "
                 f"{without_control_characters(one.name)}  {_state(one.marked, '')}"
-            ).rstrip()
-
-
-def _log() -> Iterator[str]:
-    for line in audit.lines():
-        yield f"{line['at']}  {tell(line['by'])}: {tell(line['act'])} {line['about']}"
+            )
+            print(line.rstrip())
 
 
 def _day(at: int | None) -> str:
@@ -122,6 +98,54 @@ def _state(marked: int | None, status: str) -> str:
     return tell("suspended") if marked == deleting.SUSPENDED else tell("deleted")
 
 
-def _refused(why: str) -> int:
-    print(why, file=sys.stderr)
-    return REFUSED
+@admin.command(help=phrase("show what operators have done"))
+def log() -> None:
+    for line in actions.audit_lines():
+        print(f"{line['at']}  {tell(line['by'])}: {tell(line['act'])} {line['about']}")
+
+
+_id = click.argument("id", help=phrase("the last part of its address, after /t/ or /l/"))
+
+
+@admin.command(help=phrase("create a link that lets an organiser back into a league"))
+@_id
+@click.option("--replace", is_flag=True, help=phrase("sign out everyone who used the old link"))
+def organiser_link(id: str, replace: bool) -> None:
+    secret = actions.organiser_link(id, BY, places.signing_key(), replace=replace)
+    print(f"/s/{secret}")
+    print(tell("Put your server's address in front of it. Give it to the organiser only."))
+
+
+@admin.command(help=phrase("let organisers in by their link if they forgot the passphrase"))
+@_id
+def drop_passphrase(id: str) -> None:
+    actions.drop_passphrase(id, BY)
+    print(tell("{id} no longer asks for a passphrase.", id=id))
+
+
+@admin.command(help=phrase("hide a game or league until you resume it"))
+@_id
+def suspend(id: str) -> None:
+    actions.suspend(id, BY)
+    print(tell("{id} suspended.", id=id))
+
+
+@admin.command(help=phrase("delete a game or league; you can resume it for a day"))
+@_id
+def delete(id: str) -> None:
+    actions.delete(id, BY)
+    print(tell("{id} deleted. You can resume it for a day.", id=id))
+
+
+@admin.command(help=phrase("resume a suspended game or league, or one deleted in the last day"))
+@_id
+def resume(id: str) -> None:
+    actions.resume(id, BY)
+    print(tell("{id} resumed.", id=id))
+
+
+@admin.command(help=phrase("delete games that were never played"))
+@click.option("--days", type=int, default=30, help=phrase("after this many days (default: 30)"))
+def purge(days: int) -> None:
+    count = actions.purge_never_played(days, BY)
+    print(tell("{n} {n:game|games} deleted. You can resume them for a day.", n=count))

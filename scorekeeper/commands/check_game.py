@@ -7,37 +7,46 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+import click
+
+from scorekeeper.commands.command import Command, NotDone, refusing
 from scorekeeper.engine.game import Game
 from scorekeeper.game_checks import CHECKS
 from scorekeeper.game_checks.check import crash_text, findings
 from scorekeeper.game_checks.vectors import candidate, read
 from scorekeeper.games import ENTRY_POINTS, folder, games, register
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Document
 
 FAILED: Final = 1
-REFUSED: Final = 2
 MOST_TOLD: Final = 5
 """Sentences of one check; what is wrong in one place is often wrong in twenty."""
 
 
-class NoGame(ValueError):
-    """Nothing that could be checked; the message says why."""
-
-
+@click.command(cls=Command)
+@click.argument(
+    "name", metavar="GAME", help=phrase("a game's folder, or the name of an installed game")
+)
+@click.option(
+    "--vectors",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="PATH",
+    help=phrase("more score sheets to check against: a file or a folder"),
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=30,
+    metavar="N",
+    help=phrase("random games per check (default: 30)"),
+)
 def check_game(name: str, vectors: Iterable[Path], rounds: int) -> int:
     """Check a game, named by its folder, its project's folder or its slug, and print what it
-    passes; the status of the command.
-
-    `vectors` are files of further score sheets, or folders of such files; what is tried at random
-    is tried so many `rounds`.
-    """
-    try:
-        game = _game(name)
+    passes."""
+    game = _game(name)
+    with refusing(Path(name)):
         checked = candidate(game, _vectors(vectors))
-    except (ValueError, OSError) as refused:
-        print(refused, file=sys.stderr)
-        return REFUSED
     print(f"{game.name} ({game.slug}), in {folder(game)}")
     passed = failed = 0
     for about, checks in CHECKS.items():
@@ -48,7 +57,15 @@ def check_game(name: str, vectors: Iterable[Path], rounds: int) -> int:
             for sentence in _first(found):
                 print(f"      {sentence}")
             passed, failed = passed + (not found), failed + bool(found)
-    print(f"\n{_summary(game, passed, failed)}")
+    summary = tell("{game} passes all {n} checks.", game=game.name, n=passed)
+    if failed:
+        summary = tell(
+            "{game} passes {n} of {total} checks. See those marked NO.",
+            game=game.name,
+            n=passed,
+            total=passed + failed,
+        )
+    print(f"\n{summary}")
     return FAILED if failed else 0
 
 
@@ -62,17 +79,6 @@ def _first(found: list[str]) -> Iterator[str]:
     yield found[-1]
 
 
-def _summary(game: Game, passed: int, failed: int) -> str:
-    if not failed:
-        return tell("{game} passes all {n} checks.", game=game.name, n=passed)
-    return tell(
-        "{game} passes {n} of {total} checks. See those marked NO.",
-        game=game.name,
-        n=passed,
-        total=passed + failed,
-    )
-
-
 # --- finding the game ---------------------------------------------------------------------------
 
 
@@ -84,21 +90,21 @@ def _game(name: str) -> Game:
     if name in games():
         return games()[name]
     known = ", ".join(games())
-    raise NoGame(
+    raise NotDone(
         tell("{name} is neither a folder nor a game. Games: {games}.", name=name, games=known)
     )
 
 
 def game_in(place: Path) -> Game:
     """The game of the package that the folder is or, where it is a project, that it offers; known
-    from now on. Raises `NoGame`."""
+    from now on. Raises `NotDone`."""
     if (place / "pyproject.toml").is_file():
         root, package = _offered(place)
     elif (place / "__init__.py").is_file():
         root = next(above for above in place.parents if not (above / "__init__.py").is_file())
         package = ".".join(place.relative_to(root).parts)
     else:
-        raise NoGame(
+        raise NotDone(
             tell("{folder} holds no game: no __init__.py or pyproject.toml.", folder=str(place))
         )
     # before the installed games are loaded: this copy goes before an older one
@@ -110,7 +116,7 @@ def game_in(place: Path) -> Game:
         return game if known is game else register(package)
     except Exception as error:
         why = crash_text(error, str(place))
-        raise NoGame(
+        raise NotDone(
             tell("The game in {folder} can't be loaded. {reason}", folder=str(place), reason=why)
         ) from None
 
@@ -123,7 +129,7 @@ def _offered(project: Path) -> tuple[Path, str]:
         for root in (project, project / "src"):
             if (root / package.replace(".", "/") / "__init__.py").is_file():
                 return root, package
-    raise NoGame(
+    raise NotDone(
         tell(
             "{file} offers no package under {name}.",
             file=str(project / "pyproject.toml"),
@@ -132,11 +138,9 @@ def _offered(project: Path) -> tuple[Path, str]:
     )
 
 
-def _vectors(places: Iterable[Path]) -> list[Document]:
-    """The score sheets of these files, or of all in these folders."""
-    found: list[Document] = []
+def _vectors(places: Iterable[Path]) -> Iterator[Document]:
+    """Yield the score sheets of these files, or of all in these folders."""
     for place in places:
-        files = sorted(place.rglob("*.json")) if place.is_dir() else [place]
-        for file in files:
-            found += read(file)
-    return found
+        for file in sorted(place.rglob("*.json")) if place.is_dir() else [place]:
+            with refusing(file):
+                yield from read(file)

@@ -9,8 +9,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, TextIO
 
+import click
+
+from scorekeeper.commands.command import Command
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.sentences import Message, Phrase, tell
+from scorekeeper.sentences import Message, Phrase, phrase, tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import upkeep
 from scorekeeper.store.upkeep import Rebuild, RebuildProgress
@@ -58,8 +61,10 @@ class Progress:
             self._width = 0
 
 
-def rebuild(*, from_start: bool = False) -> int:
-    """Compute all that is stored again, and mend it; the status of the command."""
+@click.command(cls=Command)
+@click.option("--from-start", is_flag=True, help=phrase("start over after an interruption"))
+def rebuild(from_start: bool) -> int:
+    """Compute all that is stored again, and mend it."""
     display = Progress(sys.stderr)
     with ready_app().app_context(), _terminated() as terminated:
         try:

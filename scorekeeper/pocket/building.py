@@ -7,14 +7,19 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import zipfile
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
+import click
+import platformdirs
+
 from scorekeeper import create_app, languages, places
-from scorekeeper.sentences import tell
+from scorekeeper.commands.command import Command
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared import assets, page_texts
 from scorekeeper.web.shared.templating import HTMX
 
@@ -28,28 +33,21 @@ _BUILT: Final = "built.txt"
 """The file that holds the fingerprint of what was built."""
 _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
-    *("alembic/testing", "bin", "share", "waitress", "wtforms/locale", "flask_migrate/templates"),
-    *("mako/testing", "markdown_it/cli", "segno/cli.py", "werkzeug/debug", "werkzeug/testapp.py"),
-    *("alembic/templates", "mako/ext", "segno/helpers.py", "werkzeug/middleware/lint.py"),
-    *(f"werkzeug/middleware/{one}.py" for one in ("http_proxy", "profiler", "shared_data")),
-    *(f"click/{one}.py" for one in ("_termui_impl", "_winconsole", "shell_completion", "testing")),
-    *(f"platformdirs/{one}.py" for one in ("android", "ios", "macos", "windows")),
-    *("flask/testing.py", "jinja2/nativetypes.py", "jinja2/sandbox.py", "werkzeug/_reloader.py"),
-    *("sqlalchemy/connectors/aioodbc.py", "sqlalchemy/connectors/pyodbc.py"),
-    *(f"sqlalchemy/dialects/{one}/provision.py" for one in ("postgresql", "sqlite")),
-    *(f"sqlalchemy/{one}" for one in ("testing", "ext/asyncio", "ext/declarative", "ext/mypy")),
-    *(f"sqlalchemy/ext/{one}.py" for one in ("associationproxy", "automap", "horizontal_shard")),
-    *(f"sqlalchemy/ext/{one}.py" for one in ("baked", "hybrid", "indexable", "instrumentation")),
-    *(f"sqlalchemy/ext/{one}.py" for one in ("mutable", "orderinglist", "serializer")),
-    *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle")),
+    *("site/alembic/templates", "site/alembic/testing", "site/bin", "site/click/testing.py"),
+    *("site/click/shell_completion.py", "site/mako/ext", "site/mako/testing", "site/segno/cli.py"),
+    *("site/segno/helpers.py", "site/share", "site/sqlalchemy/dialects/m*", "site/wtforms/locale"),
+    *("site/sqlalchemy/dialects/oracle", "site/sqlalchemy/ext/[!_c]*", "site/sqlalchemy/testing"),
+    *("site/waitress", "site/werkzeug/debug", "site/*.dist-info", "site/**/*-linux-gnu.so"),
+    *(f"site/**/*.{end}" for end in ("c", "h", "mo", "po", "pot", "pxd", "pyi", "pyx", "typed")),
+    *(f"library/{one}.py" for one in ("bdb", "doctest", "ftplib", "imaplib", "mailbox", "pdb")),
+    *(f"library/{one}.py" for one in ("pickletools", "pydoc", "smtplib", "tarfile", "wave")),
+    *("library/_py[dir]*", "library/multiprocessing", "library/unittest", "library/wsgiref"),
+    *("library/xml/dom", "library/xmlrpc"),
 )
-"""Parts of packages that no page of the pocket edition loads."""
-_EMPTIED: Final = (
-    *(f"alembic/ddl/{one}.py" for one in ("mssql", "mysql", "oracle", "postgresql")),
-    *(f"sqlalchemy/dialects/sqlite/{one}.py" for one in ("aiosqlite", "pysqlcipher")),
-)
+"""Parts of packages, and of Python's library, that no page of the pocket edition loads."""
+_EMPTIED: Final = tuple(f"site/alembic/ddl/{one}.py" for one in ("mssql", "mysql", "oracle"))
 """Modules that are imported only for other databases: they are left empty."""
-_OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
+_OWN_UNUSED: Final = ("__main__.py", "cli.py", "commands", "game_checks", "server")
 """Parts of the app that only a terminal or a server uses."""
 _HTMX: Final = "pocket/htmx.min.js"
 _XZ: Final = "xz-decompress@0.2.3"
@@ -57,45 +55,70 @@ _XZ: Final = "xz-decompress@0.2.3"
 _LARGE_FROM: Final = 100_000
 """The size in bytes from which a file is worth slow compression."""
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
+_MEGABYTE: Final = 1_000_000
 _MOST_TOLD: Final = 2000
 """The most characters shown of a failed command's output; Node prints a whole script."""
 
 
-class CannotBuild(Exception):
+class CannotBuild(click.ClickException):
     """The pocket edition cannot be built; the reason, in words."""
 
 
-def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
-    """Make the folder `out` with the pocket edition; `cache` keeps what was downloaded.
+@click.command(cls=Command)
+@click.argument(
+    "out",
+    type=click.Path(path_type=Path),
+    help=phrase("folder for the files; its contents are replaced"),
+)
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help=phrase("where to keep downloads"),
+)
+def pocket(out: Path, cache: Path | None) -> None:
+    """Build it into the folder `out`, which is made anew. What was fetched is kept in `cache`, else
+    where the system keeps such things."""
+    if out.exists() and not (out / "pocket").is_dir() and any(out.iterdir()):
+        raise CannotBuild(
+            tell("{folder} contains other files. Choose a new or empty folder.", folder=str(out))
+        )
+    cache = cache or Path(platformdirs.user_cache_dir("scorekeeper", False), "pocket")
+    _build(out, cache.resolve())
+    size = f"{fetched(out) / _MEGABYTE:.1f}"
+    print(tell("Done. A phone downloads {size} MB once.", size=size))
+    print(tell("Serve the files over HTTPS, or set SCOREKEEPER_POCKET to the folder."))
 
-    Raises `CannotBuild`.
-    """
+
+def _build(out: Path, cache: Path) -> None:
+    """Make the folder `out` with the pocket edition; `cache` keeps what was downloaded."""
     cache.mkdir(parents=True, exist_ok=True)
     built = out / _BUILT
     if built.is_file() and built.read_text(encoding="ascii") == _fingerprint():
-        say(tell("{folder} is up to date.", folder=str(out)))
+        print(tell("{folder} is up to date.", folder=str(out)))
         return
-    say(tell("Downloading the engine and packages …"))
+    print(tell("Downloading the engine and packages …"))
     pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, _htmx_package(), _XZ))
-    site = _site(cache)
-    say(tell("Compiling …"))
-    made, stage = cache / "made", _stage(cache, site)
-    _compile(stage, pyodide, made)
-    say(tell("Writing {folder} …", folder=str(out)))
+    packages = _packages(cache, pyodide)
+    print(tell("Compiling …"))
+    app = _app(cache, pyodide, packages)
+    print(tell("Writing {folder} …", folder=str(out)))
     shutil.rmtree(out, ignore_errors=True)
-    _write_around(out)
+    _write_shell(out)
     for name in ("index.html", "sw.js"):
         (out / "pocket" / name).rename(out / name)
     for name in _ENGINE:
         shutil.copyfile(pyodide / name, out / "pocket" / name)
-    for name in ("code.zip", "packages.zip", "python_stdlib.zip", "empty.db"):
-        shutil.copyfile(made / name, out / "pocket" / name)
+    _zip(packages / "library", packages / "library", out / "pocket" / "python_stdlib.zip")
+    _zip(packages / "site", packages, out / "pocket" / "packages.zip")
+    (app / "empty.db").replace(out / "pocket" / "empty.db")
+    _zip(app, app, out / "pocket" / "code.zip")
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
     shutil.copyfile(xz / "dist" / "package" / "xz-decompress.min.js", out / "pocket" / "xz.js")
-    _write_static(_static(stage), out)
+    _write_static(app / _STATIC, out)
     _fill_in(out / "pocket" / "python.mjs", {'"LANGUAGE"': json.dumps(languages.spoken)})
-    _finish(out)
-    say(tell("Compressing …"))
+    _write_service_worker(out)
+    print(tell("Compressing …"))
     _pack_large(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
@@ -148,24 +171,35 @@ def _npm(package: str, cache: Path) -> Path:
     return folder
 
 
-def _site(cache: Path) -> Path:
-    """Return the folder of the packages that the app needs, in the versions installed here."""
-    pinned = _pinned()
-    site = cache / f"site-{hashlib.sha256(' '.join(pinned).encode()).hexdigest()[:10]}"
-    if not site.is_dir():
-        part = cache / "site-part"
-        shutil.rmtree(part, ignore_errors=True)
-        platforms = [word for one in _PLATFORMS for word in ("--platform", one)]
-        _run(
-            [
-                *(sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "-qq"),
-                *("--no-deps", "--no-compile", "--only-binary=:all:", "--target", str(part)),
-                *("--implementation", "cp", "--python-version", _PYTHON, *platforms, *pinned),
-            ],
-            cache,
-        )
-        part.rename(site)
-    return site
+def _packages(cache: Path, pyodide: Path) -> Path:
+    """Return a folder with Python's library and the packages that the app needs, in the versions
+    installed here, as bytecode; it is made once."""
+    about = repr((PYODIDE, _pinned(), _UNUSED, _EMPTIED))
+    made = cache / f"packages-{hashlib.sha256(about.encode()).hexdigest()[:10]}"
+    if made.is_dir():
+        return made
+    part = cache / "packages-part"
+    shutil.rmtree(part, ignore_errors=True)
+    platforms = [word for one in _PLATFORMS for word in ("--platform", one)]
+    _run(
+        [
+            *(sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "-qq"),
+            *("--no-deps", "--no-compile", "--only-binary=:all:", "--target", str(part / "site")),
+            *("--implementation", "cp", "--python-version", _PYTHON, *platforms, *_pinned()),
+        ],
+        cache,
+    )
+    shutil.unpack_archive(pyodide / "python_stdlib.zip", part / "library")
+    for unused in [one for pattern in _UNUSED for one in part.glob(pattern)]:
+        if unused.is_dir():
+            shutil.rmtree(unused)
+        else:
+            unused.unlink(missing_ok=True)  # it may have been in one of the folders
+    for name in _EMPTIED:
+        (part / name).write_text("", encoding="ascii")
+    _compile(pyodide, f"/engine={part}")
+    part.rename(made)
+    return made
 
 
 def _pinned() -> list[str]:
@@ -201,8 +235,8 @@ def _is_installed(name: str) -> bool:
     return True
 
 
-def _stage(cache: Path, site: Path) -> Path:
-    """Return a folder with the files of the app and its packages, laid out as in the engine."""
+def _app(cache: Path, pyodide: Path, packages: Path) -> Path:
+    """Return a folder with the files of the app, and its templates, as bytecode; and a database."""
     stage = cache / "stage"
     shutil.rmtree(stage, ignore_errors=True)
     ignored = shutil.ignore_patterns(
@@ -211,34 +245,35 @@ def _stage(cache: Path, site: Path) -> Path:
     package = stage / "app" / "scorekeeper"
     shutil.copytree(places.PACKAGE, package, ignore=ignored)
     shutil.copytree(places.templates_folder(), package / "_shipped" / "templates")
-    static = _static(stage)
+    static = stage / _STATIC
     shutil.copytree(places.static_folder(), static)
     (static / "pocket" / "later.js").replace(static / "js" / "later.js")
     shutil.rmtree(static / "pocket")
-    unused = [site / one for one in _UNUSED]
-    shutil.copytree(
-        site,
-        stage / "site",
-        ignore=lambda folder, names: [
-            name for name in names if name == "__pycache__" or Path(folder, name) in unused
-        ],
-    )
-    for name in _EMPTIED:
-        (stage / "site" / name).write_text("", encoding="ascii")
+    _compile(pyodide, f"/engine={stage}", f"/packages={packages}")
     return stage
 
 
-def _static(stage: Path) -> Path:
-    return stage / "app" / "scorekeeper" / "_shipped" / "static"
+_STATIC: Final = "app/scorekeeper/_shipped/static"
 
 
-def _compile(stage: Path, pyodide: Path, made: Path) -> None:
-    made.mkdir(exist_ok=True)
-    script = places.PACKAGE / "pocket" / "compile.mjs"
-    _run(["node", str(script), str(pyodide), str(stage), str(made)], stage)
+def _compile(pyodide: Path, *folders: str) -> None:
+    here = places.PACKAGE / "pocket"
+    script = [str(here / "compile.mjs"), str(pyodide), str(here / "compile.py")]
+    _run(["node", *script, *folders], here)
 
 
-def _write_around(out: Path) -> None:
+def _zip(folder: Path, top: Path, archive: Path) -> None:
+    """Write an archive of a folder's files, named from `top` on. It is the same whenever it is
+    written, so that no phone fetches again what has not changed; and stored, because it is
+    compressed better as a whole, and unpacking is a copy."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as written:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                name = file.relative_to(top).as_posix()
+                written.writestr(zipfile.ZipInfo(name), file.read_bytes())
+
+
+def _write_shell(out: Path) -> None:
     """Write the page around the app and its scripts, in the current language."""
     static, pocket = places.static_folder(), out / "pocket"
     shutil.copytree(static / "pocket", pocket, ignore=lambda *_: ["later.js"])
@@ -267,9 +302,9 @@ def _write_static(folder: Path, out: Path) -> None:
         target.write_bytes(client.get(f"/static/{name}?v=1").data)
 
 
-def _finish(out: Path) -> None:
+def _write_service_worker(out: Path) -> None:
     """Compress files, and list those of this edition in the service worker."""
-    files = dict(_shelf(out))
+    files = dict(_hashed_files(out))
     edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
     known = {
         '"EDITION"': json.dumps(edition),
@@ -290,7 +325,7 @@ def _fill_in(file: Path, known: Mapping[str, str]) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def _shelf(out: Path) -> Iterator[tuple[str, str]]:
+def _hashed_files(out: Path) -> Iterator[tuple[str, str]]:
     """Yield the address and content hash of each file in the folder; compress those that are loaded
     only once the service worker runs, whatever the host supports."""
     for file in sorted(out.rglob("*")):
@@ -305,56 +340,41 @@ def _shelf(out: Path) -> Iterator[tuple[str, str]]:
 
 
 def _pack_large(out: Path, cache: Path) -> None:
-    """Compress large files with Brotli, which a browser decompresses if the server declares it but
-    a script cannot, and with xz, which is smaller still and decompressed by a script. Results are
-    cached."""
+    """Put large files compressed with xz in their place: that is a quarter smaller than gzip, and a
+    script unpacks it. Results are cached."""
     folder = cache / "packed"
     folder.mkdir(exist_ok=True)
-    large = filter(_is_large, (out / "pocket").resolve().iterdir())
-    kept = {file: folder / hashlib.sha256(file.read_bytes()).hexdigest() for file in large}
-    for old in folder.iterdir():
-        if old.with_suffix("") not in kept.values():
-            old.unlink()
-    brotli = {file: one.with_suffix(".br") for file, one in kept.items()}
-    new = [str(one) for pair in brotli.items() if not pair[1].exists() for one in pair]
-    with ThreadPoolExecutor(1) as beside:
-        done = beside.map(_pack_as_xz, kept, kept.values())
-        _run(["node", str(places.PACKAGE / "pocket" / "compress.mjs"), *new], cache)
-        xz = dict(zip(kept, done, strict=True))
-    for file in kept:
-        for packed in (xz[file], brotli[file]):
-            shutil.copyfile(packed, f"{file}{packed.suffix}")
+    large = [file for file in (out / "pocket").iterdir() if _is_large(file)]
+    kept = [folder / f"{hashlib.sha256(file.read_bytes()).hexdigest()}.xz" for file in large]
+    for old in {*folder.iterdir()} - {*kept}:
+        old.unlink()
+    with ThreadPoolExecutor() as pool:
+        [*pool.map(_write_xz, large, kept)]
+    for file, packed in zip(large, kept, strict=True):
+        shutil.copyfile(packed, f"{file}.xz")
+        file.unlink()
 
 
 def _is_large(file: Path) -> bool:
     return file.suffix in _PACKED and file.stat().st_size >= _LARGE_FROM
 
 
-def _pack_as_xz(file: Path, kept: Path) -> Path:
-    """Return the path of a file compressed with xz, from the cache if it is there."""
-    if not (packed := kept.with_suffix(".xz")).exists():
-        part = Path(f"{packed}.part")  # half of it, after a build that was stopped, is no result
-        part.write_bytes(_xz(file.read_bytes()))
-        part.replace(packed)
-    return packed
-
-
-def _xz(content: bytes) -> bytes:
+def _write_xz(file: Path, packed: Path) -> None:
+    if packed.exists():
+        return
     try:
         import lzma  # some Pythons are built without it
     except ImportError:
         raise CannotBuild(tell("This Python has no lzma module. Use another one.")) from None
+    content = file.read_bytes()
     whole = {"dict_size": len(content), "lc": 4, "pb": 0}
     settings = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, **whole}
-    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[settings])
+    part = packed.with_suffix(".part")  # half of it, after a build that was stopped, is no result
+    part.write_bytes(lzma.compress(content, check=lzma.CHECK_CRC32, filters=[settings]))
+    part.replace(packed)
 
 
-def fetched(out: Path, *packed: str) -> int:
-    """Return the number of bytes a first visit fetches, where each file is sent with the first
-    of these suffixes that it exists with: ".br", ".gz", ".xz"."""
-    files = [file for file in out.rglob("*") if file.is_file() and file.suffix not in _ENDS]
-    ways = ([Path(f"{file}{end}") for end in packed] + [file] for file in files)
-    return sum(next(filter(Path.exists, one)).stat().st_size for one in ways)
-
-
-_ENDS: Final = (".br", ".gz", ".xz")
+def fetched(out: Path) -> int:
+    """Return the number of bytes a first visit fetches, packed where there is a packed file."""
+    files = (file for file in out.rglob("*") if not Path(f"{file}.gz").exists())
+    return sum(file.stat().st_size for file in files if file.is_file())

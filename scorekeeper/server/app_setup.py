@@ -4,18 +4,20 @@ import gc
 from time import monotonic, sleep
 from typing import Final
 
+import click
 from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import create_app, places, settings
+from scorekeeper.commands.command import Command
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
 from scorekeeper.tables.deleting import purge
 
 
-class NotReady(Exception):
+class NotReady(click.ClickException):
     """The reason why the server cannot start, in words."""
 
 
@@ -33,7 +35,7 @@ _FIRST_SECONDS: Final = 2
 """How long another process that starts may take to fill the file that it has created."""
 
 
-def _refuse_emptied() -> None:
+def _check_not_emptied() -> None:
     """Raise `NotReady` where the database has lost all that it held: its file is empty, but the
     key beside it says that there were phones. An empty club would be no sign of that."""
     path = places.data_folder() / "scorekeeper.db"
@@ -76,7 +78,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
 
 def _check_data() -> None:
     try:
-        _refuse_emptied()
+        _check_not_emptied()
         places.signing_key()
     except OSError as error:
         where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
@@ -122,3 +124,10 @@ def _why(error: DatabaseError) -> str:
     fault = fault_of(error.orig)
     known = isinstance(fault, Damaged | ReadOnly)
     return f"{error.orig}. {fault}" if known else str(error.orig)
+
+
+@click.command(cls=Command)
+def upgrade() -> None:
+    """Create the database, or migrate it to the newest version."""
+    ready_app()
+    print(tell("The database is up to date."))

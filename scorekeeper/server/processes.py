@@ -62,7 +62,7 @@ class HandedConnections:
         self._closed[self._place] += 1
 
 
-class _Process:
+class _Worker:
     """A process that answers, as the first one sees it."""
 
     def __init__(self, pid: int, channel: socket.socket, place: int) -> None:
@@ -89,7 +89,7 @@ class Processes:
         self._closed = memoryview(mmap.mmap(-1, 8 * count)).cast("Q")
         self._selector = selectors.DefaultSelector()
         self._woken, self._waker = socket.socketpair()
-        self._running: dict[int, _Process] = {}
+        self._running: dict[int, _Worker] = {}
         listener.setblocking(False)
         for one in (listener, self._woken):
             self._selector.register(one, selectors.EVENT_READ)
@@ -107,7 +107,7 @@ class Processes:
             for key, _ in self._selector.select():
                 if key.fileobj is self._listener:
                     self._hand_on()
-                elif isinstance(key.data, _Process):
+                elif isinstance(key.data, _Worker):
                     self._replace(key.data)
 
     def finish(self) -> bool:
@@ -120,7 +120,7 @@ class Processes:
         answered, until = True, time.monotonic() + PATIENCE_SECONDS
         while self._running and (left := until - time.monotonic()) > 0:
             for key, _ in self._selector.select(left):
-                if isinstance(key.data, _Process):
+                if isinstance(key.data, _Worker):
                     answered &= self._forget(key.data) == 0
         for one in self._running.values():
             os.kill(one.pid, signal.SIGKILL)
@@ -144,16 +144,16 @@ class Processes:
                     return
             select.select([], [one.channel for one in self._running.values()], [], _PAUSE_SECONDS)
 
-    def _open(self, one: _Process) -> int:
+    def _open(self, one: _Worker) -> int:
         return one.given - self._closed[one.place]
 
-    def _replace(self, one: _Process) -> None:
+    def _replace(self, one: _Worker) -> None:
         self._forget(one)
         if time.monotonic() - one.began < _LIVED_SECONDS:
             time.sleep(_LIVED_SECONDS)
         self._start(one.place)
 
-    def _forget(self, one: _Process) -> int:
+    def _forget(self, one: _Worker) -> int:
         """Forget a process that has ended; return its exit code."""
         self._selector.unregister(one.channel)
         one.channel.close()
@@ -170,7 +170,7 @@ class Processes:
             os._exit(self._run_worker(HandedConnections(theirs, self._closed, place)))
         theirs.close()
         ours.setblocking(False)
-        self._running[place] = one = _Process(pid, ours, place)
+        self._running[place] = one = _Worker(pid, ours, place)
         self._selector.register(ours, selectors.EVENT_READ, one)
 
     def _run_worker(self, source: HandedConnections) -> int:

@@ -13,11 +13,13 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+import click
 import segno
 from flask import Flask
 
 from scorekeeper import places, settings
-from scorekeeper.sentences import tell
+from scorekeeper.commands.command import Command
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.server import connections, processes
 from scorekeeper.server.app_setup import NotReady, ready_app
 from scorekeeper.server.processes import HandedConnections, Processes
@@ -38,7 +40,13 @@ LONGEST_HEAD = 32 * 1024
 """The most bytes of a request's head: an address with a whole trick, and cookies, take a tenth."""
 
 
-def serve(host: str | None = None, port: int | None = None) -> None:
+@click.command(cls=Command)
+@click.option(
+    "--host",
+    help=phrase("address to listen on, or unix:PATH for a socket (default: every address)"),
+)
+@click.option("--port", type=click.IntRange(0, 65535), help=phrase("port to listen on"))
+def serve(host: str | None, port: int | None) -> None:
     """Run Scorekeeper until it is stopped by Ctrl+C or SIGTERM; then answer open requests, and
     leave the database as one file.
 
@@ -52,10 +60,10 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     with ExitStack() as stack:
         listener = stack.enter_context(_open_listener(host, chosen.port if port is None else port))
         if chosen.metrics_token:
-            _count_together(stack, count)
+            _share_metrics(stack, count)
         app = ready_app()
         sockinfo = connections.sockinfo_of(listener)
-        start = _together if count > 1 else _server
+        start = _processes if count > 1 else _server
         ending = connections.Shutdown()
         ending.server = server = start(app, listener, sockinfo, count)
         if count == 1:
@@ -89,7 +97,7 @@ def _server(
     )
 
 
-def _together(
+def _processes(
     app: Flask, listener: socket.socket, sockinfo: tuple[Any, ...], count: int
 ) -> Processes:
     """Return several processes behind one listening socket. SQLite connections must not be carried
@@ -109,7 +117,7 @@ def _together(
     return Processes(listener, count, work)
 
 
-def _count_together(stack: ExitStack, count: int) -> None:
+def _share_metrics(stack: ExitStack, count: int) -> None:
     """Make Prometheus' library count all processes together, in a temporary folder unless one is
     named."""
     folder = os.environ.get(METRICS_FOLDER, "")

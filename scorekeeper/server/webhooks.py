@@ -1,4 +1,5 @@
-"""Sending queued webhook posts: by a thread of the server, or by the command `deliver`."""
+"""Sending queued webhook posts: by a thread of the server, or, where none of our servers runs, by
+the command `deliver`."""
 
 import logging
 import threading
@@ -6,10 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+import click
 from flask import Flask
 
+from scorekeeper.commands.command import Command
 from scorekeeper.leagues.results.webhook_sending import send_post
 from scorekeeper.leagues.webhook import claim_post, settle_post
+from scorekeeper.sentences import tell
+from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared.links import signing_key
 
@@ -64,3 +69,14 @@ def delivering(app: Flask) -> Iterator[None]:
         yield
     finally:
         deliverer.stop()
+
+
+@click.command(cls=Command)
+def deliver() -> int:
+    """Send all that is due now; 1 where some of it did not arrive."""
+    try:
+        arrived, failed = deliver_due(ready_app(upgraded=False))
+    except Unavailable as error:
+        raise click.ClickException(str(error)) from None
+    print(tell("{n} delivered, {failed} failed.", n=arrived, failed=failed))
+    return 1 if failed else 0

@@ -23,8 +23,8 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 from wtforms import PasswordField
 
-from scorekeeper.operator import actions, audit
-from scorekeeper.operator.actions import NoSuchThing
+from scorekeeper import operator_actions as actions
+from scorekeeper.operator_actions import NoSuchThing
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.access import budgets
@@ -91,7 +91,7 @@ def page() -> ResponseReturnValue:
             "spent": budgets.spent(connection),
             **(_find_by_address(connection, find) if find else {}),
         }
-    log = [*audit.lines()][: -_MOST_LISTED - 1 : -1]
+    log = [*actions.audit_lines()][: -_MOST_LISTED - 1 : -1]
     return render_template(
         "operator/page.html",
         **shown,

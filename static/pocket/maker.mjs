@@ -4,7 +4,7 @@ import { keep } from "./snapshot.mjs";
 
 const { edition } = JSON.parse(self.name);
 const WARM = `
-from scorekeeper.pocket.warming import warm_up
+from scorekeeper.pocket.gateway import warm_up
 
 warm_up(Path("/warm"))
 gc.collect()

@@ -166,7 +166,7 @@ async function fromEngine(request, url) {
   const call = {
     method: request.method,
     address: url.origin + BASE.slice(0, -1),
-    path: decodeURIComponent(url.pathname.slice(BASE.length - 1)),
+    path: url.pathname.slice(BASE.length - 1),
     query: url.search.slice(1),
     headers: [...request.headers],
     body: read ? null : await request.arrayBuffer(),

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.pbn.boards import judge_boards
+from tests.command_line import CommandOutput, run
 from tests.pbn.papers import auction, paper, play
 from tests.pbn.test_sheets import DOWN, GAME, of, written
-from tests.test_cli import CommandOutput, run
 
 __all__ = ["run"]
 

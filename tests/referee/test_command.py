@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import questions
+from tests.command_line import CommandOutput, run
 from tests.referee.test_vectors import VECTORS
-from tests.test_cli import CommandOutput, run
 
 __all__ = ["run"]
 

@@ -21,7 +21,7 @@ from werkzeug.datastructures import Headers
 from tests.web.phones import Page, Phone
 
 TOP = Path(__file__).resolve().parents[2]
-COMMAND = [sys.executable, "-c", "from scorekeeper.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "scorekeeper"]
 WAIT_SECONDS = 60
 
 Unanswered = (OSError, http.client.HTTPException)

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from flask import Flask
 from sqlalchemy import delete, select
 
-from scorekeeper.commands import deliver
+from scorekeeper import cli
 from scorekeeper.leagues import webhook
 from scorekeeper.leagues.deleting import delete_league
 from scorekeeper.leagues.results import webhook_sending
@@ -420,14 +420,15 @@ def test_the_command_sends_what_is_due_and_says_how_much(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(deliver, "ready_app", lambda upgraded: app)
+    monkeypatch.setattr(webhooks, "ready_app", lambda upgraded: app)
     hooked(phone, league, receiver.address)
     plays(phone, league, 9, 4)
     plays(phone, league, 8, 4)
     receiver.answers = [b"HTTP/1.1 500 Oh\r\n\r\n"]
 
-    assert deliver.deliver() == 1
-    assert deliver.deliver() == 0
+    for failed in (1, 0):
+        with pytest.raises(SystemExit, match=str(failed)):
+            cli.main(["deliver"])
     assert capsys.readouterr().out == "1 delivered, 1 failed.\n0 delivered, 0 failed.\n"
 
 

@@ -1,16 +1,14 @@
 """The command line and the settings speak the language that is set."""
 
-import argparse
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from scorekeeper import cli, languages, settings
+from scorekeeper.commands.admin import admin
 from scorekeeper.pbn.boards import judge_boards
 from tests.web.test_every_text import in_english
-
-OF_PYTHON = "show this help message and exit"
-"""`argparse` translates its own texts by the system's language."""
 
 
 @pytest.fixture(autouse=True)
@@ -20,24 +18,20 @@ def pseudo() -> Iterator[None]:
     languages.activate(languages.ENGLISH)
 
 
-def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield what `--help` says of a command, its arguments and the commands below it."""
-    yield parser.description or ""
-    for action in parser._actions:
-        if action.help and action.help != OF_PYTHON:
-            yield action.help
-        if isinstance(action, argparse._SubParsersAction):
-            yield from (str(choice.help) for choice in action._choices_actions)
-            for command in action.choices.values():
-                yield from help_texts(command)
+def test_help_is_looked_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LANGUAGE", languages.PSEUDO)
+    actions = [["admin", one] for one in admin.commands]
+    for words in ([], *([one] for one in cli.commands.commands), *actions):
+        with pytest.raises(SystemExit, match="0"):
+            cli.main([*words, "--help"])
 
-
-def test_help_is_looked_up() -> None:
-    texts = [text for text in help_texts(cli._parser()) if text]
-
-    assert len(texts) > 40
-    # the names of settings and arguments stay as they are
-    names = ("SCOREKEEPER_KEY_FILE", "FILE", "N")
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    # what stands before them, the names of settings and arguments, stays as it is
+    texts = [re.sub(r"^  [-\w\[\]]+(, --help)?( [A-Z ]+)?  ", "", line) for line in lines]
+    names = ("SCOREKEEPER_KEY_FILE", "FILE", "N", "unix:PATH")
+    assert len(texts) > 80
     assert [text for text in texts if in_english(without(text, names))] == []
 
 
@@ -48,11 +42,11 @@ def without(text: str, names: tuple[str, ...]) -> str:
 def test_settings_and_their_faults_are_looked_up() -> None:
     environ = {"PORT": "none", "SCOREKEEPER_BUDGETS": "2", "DATABASE_URL": "postgresql://x"}
 
-    chosen, faults = settings.look(environ)
+    chosen, faults = settings.examine(environ)
 
     assert len(faults) == 2
     names = {setting.variable for setting in settings.described()} | {*environ, "“none”"}
-    told = [line for line in settings.listed(chosen) if ": " in line]
+    told = [line for line in settings.as_lines(chosen) if ": " in line]
     shown = [line.partition(": ")[2] for line in told if "E" in line] + faults
     kept = (*names, "unix", "PATH", "json", "Europe/Berlin", "/metrics", "/operator", "/pocket/")
     assert [line for line in shown if in_english(without(line, kept))] == []

@@ -14,7 +14,6 @@ from flask import (
     abort,
     current_app,
     redirect,
-    request,
     send_from_directory,
     url_for,
 )
@@ -95,18 +94,13 @@ def along(public_id: str) -> Response:
 @bp.get("/<path:name>")
 def file(name: str) -> Response:
     """One of the files. They have no versions in their names: the service worker fetches each
-    edition once, and browsers ask whether a file is still what they have. What it asks for packed
-    with xz goes out with Brotli, where the browser unpacks that: it is quicker."""
+    edition once, and browsers ask whether a file is still what they have."""
     folder: str = current_app.extensions["pocket_folder"]
     found = safe_join(folder, name)
     if found and Path(found).is_dir():
         name = f"{name.rstrip('/')}/index.html"
-    if name.endswith(".xz") and request.accept_encodings.quality("br"):
-        brotli = f"{name.removesuffix('.xz')}.br"
-        name = brotli if Path(safe_join(folder, brotli) or "").is_file() else name
     response = send_from_directory(folder, name, max_age=0)
     if name.endswith(".xz"):  # no browser unpacks it
         response.headers.pop("Content-Encoding", None)
-    response.headers.add("Vary", "Accept-Encoding")
     response.headers["Content-Security-Policy"] = POLICY
     return response

@@ -1,11 +1,22 @@
-"""Suspending, deleting and opening again, by public id; each is noted in the audit log first."""
+"""What the operator of a server may do with any game or league: suspend and delete them, open them
+again, and give a league's organiser a link. Each action is in the audit log before it is done.
 
+The log is a file in the data folder and not in the database, so that a restored backup does not
+take it back.
+"""
+
+import json
+import os
 import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
+from scorekeeper import places
 from scorekeeper.leagues.decisions import OPERATOR, DecisionRequest
 from scorekeeper.leagues.links import links_of_league, make_link, replace_links, set_passphrase
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.operator import audit
 from scorekeeper.sentences import Message
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.league.state import ORGANISER
@@ -38,7 +49,7 @@ def organiser_link(public_id: str, by: Message, key: bytes, *, replace: bool) ->
     """Return the secret of a league's organiser link, made if there is none. With `replace`, the
     old link stops working and its phones are signed out."""
     league = _league(public_id)
-    audit.note(by, "organiser link", public_id, replaced=replace)
+    _note(by, "organiser link", public_id, replaced=replace)
     order = _order()
     links = {one.role: one for one in links_of_league(league, key)}
     if ORGANISER not in links:
@@ -54,7 +65,7 @@ def drop_passphrase(public_id: str, by: Message) -> None:
     league = _league(public_id)
     if not league.info.passphrase:
         raise NoSuchThing(public_id)
-    audit.note(by, "drop passphrase", public_id)
+    _note(by, "drop passphrase", public_id)
     set_passphrase(league, _order(), None)
 
 
@@ -80,7 +91,7 @@ def purge_never_played(days: int, by: Message) -> int:
         for table in found:
             deleting.mark_table(connection, table.id, at)
     for table in found:
-        audit.note(by, "purge", table.public_id)
+        _note(by, "purge", table.public_id)
     return len(found)
 
 
@@ -89,7 +100,7 @@ def _mark(public_id: str, by: Message, act: Message, at: int | None, *, there: b
         found = overview.subject(connection, public_id)
     if found is None or not _can_be_marked(found, there):
         raise NoSuchThing(public_id)
-    audit.note(by, act, public_id)
+    _note(by, act, public_id)
     if not found.of_league:
         mark_table(found.id, at)
         return
@@ -105,3 +116,30 @@ def _can_be_marked(found: GameOrLeague, there: bool) -> bool:
     if there or found.marked is None:
         return there == (found.marked is None)
     return found.marked > now() - deleting.DAY
+
+
+# --- the audit log -------------------------------------------------------------------------------
+
+
+def audit_file() -> Path:
+    """Return the path of the log."""
+    return places.data_folder() / "audit.jsonl"
+
+
+def _note(by: Message, act: Message, about: str, **more: Any) -> None:
+    """Write a line, on the disk when this returns. ``by`` is how it was asked for,
+    ``about`` a public id. Raises ``OSError``."""
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    line = json.dumps({"at": at, "by": by, "act": act, "about": about, **more}, ensure_ascii=False)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    with open(os.open(audit_file(), flags, 0o600), "a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def audit_lines() -> Iterator[dict[str, Any]]:
+    """Yield what was noted, the oldest first."""
+    if audit_file().exists():
+        for line in audit_file().read_text(encoding="utf-8").splitlines():
+            yield json.loads(line)
