@@ -126,7 +126,7 @@ def shown_rating(rating: Rating) -> ShownRating:
     return ShownRating(round(MIDDLE + SCALE * (rating.mu - START.mu)), within, within <= SURE)
 
 
-def cautious_estimate(rating: Rating) -> float:
+def lower_bound(rating: Rating) -> float:
     """Return the lowest likely strength, 19 times of 20, as a `mu`: ratings are ranked by it, the
     highest first, so that one lucky evening leads no list."""
     return rating.mu - WIDTH * rating.sigma

@@ -12,15 +12,15 @@ from sqlalchemy import text
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.leagues.evening.bracket import BY_LOT
 from scorekeeper.leagues.evening.evenings import save_evening, start_round
 from scorekeeper.leagues.evening.plan import GROUPS, Evening
-from scorekeeper.leagues.evening.seeding import BY_LOT
 from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
 from scorekeeper.leagues.evening.tonight import evening_status
-from scorekeeper.leagues.formats.ladder import start_ladder
-from scorekeeper.leagues.formats.team_league import start_team_league
+from scorekeeper.leagues.history import history_of
+from scorekeeper.leagues.ladder import start_ladder
 from scorekeeper.leagues.results.downloads import league_json
-from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.team_league import start_team_league
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.leagues.webhook import set_webhook
 from scorekeeper.store.league import league_file

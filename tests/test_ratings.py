@@ -16,7 +16,7 @@ from scorekeeper.ratings import (
     Game,
     Rating,
     ShownRating,
-    cautious_estimate,
+    lower_bound,
     rate_game,
     rate_games,
     shown_rating,
@@ -277,7 +277,7 @@ def test_one_lucky_evening_does_not_lead_the_list() -> None:
     lucky, steady = Rating(29, 7.5, 3), Rating(27, 3, 60)
 
     assert shown_rating(lucky).number > shown_rating(steady).number
-    assert cautious_estimate(lucky) < cautious_estimate(steady)
+    assert lower_bound(lucky) < lower_bound(steady)
 
 
 def test_a_rating_is_sure_after_some_dozen_games() -> None:

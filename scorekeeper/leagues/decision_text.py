@@ -23,9 +23,9 @@ from scorekeeper.sentences import (
     say,
     tell,
 )
-from scorekeeper.standings.fields import setting
+from scorekeeper.standings.numbers import number_text
+from scorekeeper.standings.rules import setting
 from scorekeeper.standings.scoring import Scoring, scheme_of, scoring_fields
-from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.state import MEMBER, OF_FIRST_SEASONS, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.schema.table import Json

@@ -16,7 +16,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access_sync
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
@@ -116,7 +116,7 @@ def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     if not after.seasons:
         raise DecisionRefused({"": tell("A league needs at least one season.")})
     gone = before.players.keys() - after.players.keys()
-    if gone and results.played_since(
+    if gone and league_games.played_since(
         connection, after.id, _time_of_record(connection, after, min(gone))
     ):
         raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})

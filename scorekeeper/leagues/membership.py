@@ -1,7 +1,7 @@
-"""Players of a league: adding, renaming, merging them."""
+"""Players of a league: adding, renaming, merging, erasing them."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -12,16 +12,30 @@ from scorekeeper.leagues.decisions import (
     decide,
     read_name,
 )
-from scorekeeper.leagues.merging import PLAYED_TOGETHER, have_played_together
+from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.redaction import NamesToErase
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
+from scorekeeper.store import erasing as store
+from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.persons import add_persons, names_of
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import add_persons, names_of, refresh_names, rename_persons
 from scorekeeper.store.table.rows import Change
+from scorekeeper.tables.erasing import (
+    TEXT,
+    NamePlace,
+    place_id,
+    place_of,
+    redact_tables,
+    texts_at,
+)
 
 MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""
+PLAYED_TOGETHER: Final = phrase("These players met at a table, so they can't be merged.")
 
 
 def add_members(visit: LeagueVisit, order: DecisionRequest, names: Sequence[str]) -> DecisionMade:
@@ -116,6 +130,33 @@ def set_coin(
     return decide(visit, order, changes)
 
 
+class MergePreview(NamedTuple):
+    """A merge as it would be: the ``games`` and ``bonuses`` that become the player ``into``'s;
+    ``into_games``: the games that this one has; why it is refused, empty where it is not."""
+
+    into: int
+    games: int
+    bonuses: int
+    into_games: int
+    reason_refused: str
+
+
+def preview_merge(visit: LeagueVisit, player: int, into: int) -> MergePreview:
+    """Return what merging a player into another would move."""
+    with reading() as connection:
+        totals = results.player_totals(connection, scope_of(visit))
+        met = _have_met(connection, scope_of(visit), player, into)
+    games = {one.player: one.games for one in totals}
+    bonuses = sum(one.player == player for one in visit.league.bonuses)
+    refused = tell(PLAYED_TOGETHER) if met else ""
+    return MergePreview(into, games.get(player, 0), bonuses, games.get(into, 0), refused)
+
+
+def _have_met(connection: Connection, scope: results.Scope, one: int, other: int) -> bool:
+    """Return whether two players of the league have ever played at one table."""
+    return any(met == other for met, _ in results.pair_totals(connection, scope, one))
+
+
 def merge_players(
     visit: LeagueVisit, order: DecisionRequest, player: int, into: int
 ) -> DecisionMade:
@@ -125,7 +166,7 @@ def merge_players(
         one, other = find_player(league, player), find_player(league, into)
         if one == other:
             raise DecisionRefused({"into": tell("Choose another player.")})
-        if have_played_together(connection, league.id, one, other):
+        if _have_met(connection, scope_of(visit), one, other):
             raise DecisionRefused({"into": tell(PLAYED_TOGETHER)})
         return [Change("merge", {"player": one, "into": other})]
 
@@ -152,3 +193,78 @@ def find_player(league: League, player: int) -> int:
     if number not in league.players or league.players[number].forgotten:
         raise DecisionRefused({"player": tell("There is no such player.")})
     return number
+
+
+def places_of_player(visit: LeagueVisit, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
+    """Return the places where a name of the player stands: at the league's tables, and in what its
+    organisers wrote. As a player's name it is erased everywhere."""
+    with reading() as connection:
+        names = NamesToErase([*_names(connection, visit.league, player).values(), *also])
+        tables = store.tables_of_league(connection, visit.info.id)
+        own = dict.fromkeys(
+            text
+            for one in store.text_records_of_league(connection, visit.info.id)
+            for text in store.free_texts(one.payload, store.OF_LEAGUES)
+            if names.spans(text)
+        )
+        given = store.names_at_joining(connection, visit.info.id).values()
+        own |= dict.fromkeys(name for name in given if names.spans(name))
+        places = [place_of(text, names, TEXT, "league", None) for text in own]
+        return [*places, *texts_at(connection, tables, names)]
+
+
+def erase_player_name(
+    visit: LeagueVisit,
+    order: DecisionRequest,
+    player: int,
+    also: Iterable[str] = (),
+    ticked: Collection[str] = (),
+) -> DecisionMade:
+    """Erase a player's name from everything that is stored, past names too; scores stay. In
+    texts that people wrote it is blacked out in the ticked places.
+
+    This cannot be undone. If interrupted, repeat it: the player's own name is erased last.
+    """
+    with reading() as connection:
+        names = NamesToErase([*_names(connection, visit.league, player).values(), *also])
+        tables = store.tables_of_league(connection, visit.info.id)
+    redact_tables(tables, names, ticked)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        store.overwrite_deleted(connection)
+        number = find_player(league, player)
+        persons = _names(connection, league, number)
+        rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
+        _redact(connection, league, names, ticked)
+        return [amendment(league, number, left=True, forgotten=True, initial="")]
+
+    decided = decide(visit, order, changes)
+    with writing() as connection:
+        refresh_names(connection)
+    store.empty_log()
+    return decided
+
+
+def _names(connection: Connection, league: League, player: int) -> dict[int, str]:
+    """Return every name the player ever had, by person."""
+    known = leagues.players_by_person(connection, league.id)
+    number = league.after_merges(player)
+    return names_of(
+        connection, [one for one, of in known.items() if league.after_merges(of) == number]
+    )
+
+
+def _redact(
+    connection: Connection, league: League, names: NamesToErase, ticked: Collection[str]
+) -> None:
+    def put(text: str) -> str:
+        return names.without_names(text) if place_id(TEXT, "league", text) in ticked else text
+
+    for one in [*store.text_records_of_league(connection, league.id)]:
+        payload = store.replace_texts(one.payload, store.OF_LEAGUES, put)
+        if payload != one.payload:
+            store.overwrite(connection, one, payload, of_league=True)
+    store.forget_names_of_phones(connection, IN_LEAGUE, [league.id], names.spans)
+    for access, name in store.names_at_joining(connection, league.id).items():
+        if put(name) != name:
+            store.rename_at_joining(connection, access, put(name))

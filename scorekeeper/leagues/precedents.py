@@ -14,7 +14,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, find_by_id
@@ -38,7 +38,7 @@ def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> l
     if not rule:
         return []
     with reading() as connection:
-        ids = results.tables_with_rulings(
+        ids = league_games.tables_with_rulings(
             connection, visit.info.id, table.row.game, MOST_TABLES + 1
         )
         others = [one for one in ids if one != table.row.id]

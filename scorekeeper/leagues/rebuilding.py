@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from scorekeeper.store.access import league_access_sync
-from scorekeeper.store.league import leagues, results, results_read, running_sums
-from scorekeeper.store.league.results import GameRow
+from scorekeeper.store.league import league_games, leagues, results, running_sums
+from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.state import League
 from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, RebuildProgress
 from scorekeeper.store.schema.table import Json
@@ -46,7 +46,7 @@ def rebuild_results(
     course, done = progress.course, 0
     with reading() as connection:
         every = leagues.all_leagues(connection)
-        ids = {one.id: sorted(results.ids_of_all(connection, one.id)) for one in every}
+        ids = {one.id: league_games.ids_of_all(connection, one.id) for one in every}
     total = sum(map(len, ids.values()))
     for info in every:
         if info.id >= course.league:
@@ -87,7 +87,7 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildPr
         return
     with writing() as connection:
         # lock tables first, as a write to one does; they may have changed since
-        for game in sorted(results.games_by_id(connection, league_id, wrong)):
+        for game in league_games.games_by_id(connection, league_id, wrong):
             if game.table_id is not None:
                 lock(connection, game.table_id)
         leagues.lock(connection, league_id)
@@ -102,14 +102,14 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildPr
 def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
     """Return the games that are stored wrongly, with their correct contents."""
     league = _league(connection, league_id)
-    stored = results.games_by_id(connection, league_id, ids)
+    stored = league_games.games_by_id(connection, league_id, ids)
     right = [_as_played(connection, league, game) for game in stored]
     unknown = {
         *league_results.persons_without_player(connection, league, league_results.persons_of(right))
     }
     known = [game for game in right if not league_results.persons_of([game]) & unknown]
     made = {one.game.id: one for one in league_results.outcomes_of(connection, league, known)}
-    there = results_read.results_of_games(connection, ids)
+    there = results.results_of_games(connection, ids)
     return [
         new
         for old, new in zip(stored, right, strict=True)

@@ -1,6 +1,9 @@
 """The seasons of a league: starting, editing and ending them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from secrets import SystemRandom
 
 from sqlalchemy import Connection
 
@@ -11,11 +14,16 @@ from scorekeeper.leagues.decisions import (
     DecisionRequest,
     decide,
     read_name,
+    read_reason,
 )
+from scorekeeper.leagues.membership import find_player
+from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.spelling import plain_number
 from scorekeeper.standings.scoring import Scoring, ScoringRefused
-from scorekeeper.store.league.state import League
+from scorekeeper.standings.tie_breaks import LOTS
+from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Change
 
@@ -127,3 +135,59 @@ def _season(payload: Json) -> Json:
     if faults:
         raise DecisionRefused(faults)
     return {**payload, "name": name, "scoring": scoring}
+
+
+def give_bonus(
+    visit: LeagueVisit, order: DecisionRequest, season: int, player: int, points: str, reason: str
+) -> DecisionMade:
+    """Record bonus points (a penalty: below 0), e.g. "1.5", "−2"."""
+    value, why = read_points(points), read_reason(reason)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        if season not in league.seasons:
+            raise DecisionRefused({"season": tell("There is no such season.")})
+        payload = {"season": season, "player": find_player(league, player)}
+        written = {"points": str(value), "reason": why}
+        return [Change("bonus", {**payload, **written})]
+
+    return decide(visit, order, changes)
+
+
+def read_points(text: str) -> Fraction:
+    """Return the points that were typed, with comma or point and any minus; refused where they are
+    none, or 0."""
+    plain = plain_number(text).strip().replace(",", ".")
+    try:
+        value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else Fraction(0)
+    except ValueError:
+        value = Fraction(0)
+    if not value or abs(value) > 1_000_000 or (value * 100).denominator != 1:
+        words = tell("Enter points with up to two decimals, such as 2 or −1.5.")
+        raise DecisionRefused({"points": words})
+    return value
+
+
+def uses_lots(season: Season) -> bool:
+    """Return whether lots are among the season's tie-breaks."""
+    return LOTS in Scoring.read(season.scoring).ties
+
+
+def tied_players(visit: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
+    """Return the players who share a place in the season, each group by number, the first place
+    first."""
+    placed = [one for one in standings_of(visit, season) if one.place]
+    groups = (tuple(one.player for one in own) for _, own in groupby(placed, lambda one: one.place))
+    return [group for group in groups if len(group) > 1]
+
+
+def draw_lots(
+    visit: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
+) -> DecisionMade:
+    """Draw lots between players who share a place, and record the order. Raises
+    ``DecisionRefused`` if they do not share one, ``Conflict``, ``Unavailable``."""
+    if not uses_lots(season) or {*players} not in map(set, tied_players(visit, season)):
+        raise DecisionRefused({"": tell("These players no longer share a place.")})
+    drawn = [*players]
+    SystemRandom().shuffle(drawn)
+    change = Change("lots", {"season": season.number, "order": drawn})
+    return decide(visit, order, lambda connection, league: [change])

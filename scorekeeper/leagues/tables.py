@@ -9,7 +9,7 @@ from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
-from scorekeeper.leagues.game_days import day_of_evening, today
+from scorekeeper.leagues.game_rulings import day_of_evening, today
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import read_head
@@ -17,7 +17,7 @@ from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.league_access import is_out
 from scorekeeper.store.access.links import SCORER, find_link
 from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league.state import ORGANISER, League, Season
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
@@ -143,7 +143,8 @@ def rematch(
     with reading() as connection:
         if _was_signed_out(connection, visit, table, device):
             raise DecisionRefused({"league": tell(_PUT_OUT)})
-        evening, day = results.planned_for(connection, visit.info.id, table.row.id)
+        game = league_games.game_of_table(connection, table.row.id)
+    evening, day = (game.evening, game.day) if game else (None, None)
     if evening not in visit.league.evenings:
         evening = None
     if day_of(table.row.updated) != today():

@@ -20,7 +20,8 @@ import msgspec
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
 from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, read_games_by_id
-from scorekeeper.leagues.results.webhook_sending import (
+from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
+from scorekeeper.leagues.webhook_sending import (
     ANSWERED,
     NO_ANSWER,
     NO_CERTIFICATE,
@@ -31,7 +32,6 @@ from scorekeeper.leagues.results.webhook_sending import (
     is_private,
     send_post,
 )
-from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access import budgets
 from scorekeeper.store.league import leagues, webhook_posts

@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_wtf.file import FileField, FileRequired
 
-from scorekeeper.leagues.game_days import today
+from scorekeeper.leagues.game_rulings import today
 from scorekeeper.pocket import server_pages
 from scorekeeper.sentences import phrase
 from scorekeeper.web.shared.forms import PageForm

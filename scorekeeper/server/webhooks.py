@@ -8,8 +8,8 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.leagues.results.webhook_sending import send_post
 from scorekeeper.leagues.webhook import claim_post, settle_post
+from scorekeeper.leagues.webhook_sending import send_post
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared.links import signing_key
 

@@ -19,7 +19,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet import dump, read_head
 from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused
 from scorekeeper.sheet.entries import with_visible_name
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
 from scorekeeper.store.table.drafts import DECLARED, move_answers, put_answers
@@ -375,7 +375,7 @@ def _update_league(
 ) -> None:
     league_results.update_results(connection, after, at)
     if changes[0].kind == "note":
-        results.mark_has_ruling(connection, after.row.id)
+        league_games.mark_has_ruling(connection, after.row.id)
 
 
 def _as_stored(connection: Connection, table_id: int) -> Summary:

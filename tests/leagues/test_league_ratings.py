@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ratings
+from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.results import ratings as module
 from scorekeeper.leagues.results.ratings import (
@@ -20,7 +21,6 @@ from scorekeeper.leagues.results.ratings import (
     ratings_of,
     update_ratings,
 )
-from scorekeeper.leagues.rulings import set_game_counting
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.ratings import START, Rating
@@ -110,7 +110,7 @@ def test_the_cautious_end_leads(club: str) -> None:
     plays(club, ["Cat", "Dan"], [10, 7])
     plays(club, ["Ann", "Ben"], [10, 7])
 
-    ranked = [ratings.cautious_estimate(one.rating) for one in read(club).rows]
+    ranked = [ratings.lower_bound(one.rating) for one in read(club).rows]
 
     assert ranked == sorted(ranked, reverse=True)
     assert len(ranked) == 4

@@ -28,7 +28,7 @@ from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_eveni
 from scorekeeper.leagues.links import set_passphrase, set_public
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.results.games import games_in_progress
-from scorekeeper.leagues.rulings import give_bonus
+from scorekeeper.leagues.seasons import give_bonus
 from scorekeeper.leagues.tables import add_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.schema.league import LeagueGame

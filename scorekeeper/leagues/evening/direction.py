@@ -1,5 +1,8 @@
-"""The director of an evening, the clock of its rounds, and the timer of each deal."""
+"""The people and the clocks of an evening: who is coming, as far as there is room; the director;
+the clock of its rounds, and the timer of each deal."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -9,43 +12,60 @@ from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league.league_games import game_of_table
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.loading import LoadedTable
 
-MINUTE_MS = 60_000
-MOST_MINUTES = 600
-MOST_DEAL_MINUTES = 60
+# --- replies ------------------------------------------------------------------------------------
 
 
-_LONG_DEAL = 5
-"""From so many minutes on, a deal's timer warns when two are left; else when one is."""
+@dataclass(frozen=True)
+class Replies:
+    """The players' replies, in the order in which they came: who is ``coming`` and has a place, who
+    waits for one, who is not coming."""
+
+    coming: Sequence[int]
+    waiting: Sequence[int]
+    away: Sequence[int]
 
 
-class RoundClock(NamedTuple):
-    """A clock that counts down: the milliseconds ``left``, less than 0 after the end; whether it
-    runs."""
+def replies_of(league: League, evening: int) -> Replies:
+    """Return the replies for the evening of that number. Players who had declined before, or had
+    withdrawn, are at the end."""
+    answers: dict[int, bool] = {}
+    for one in league.of_kinds("reply"):
+        if one.payload["evening"] == evening:
+            player = league.after_merges(one.payload["player"])
+            if answers.get(player) != one.payload["coming"]:
+                answers.pop(player, None)
+                answers[player] = one.payload["coming"]
+    coming = [player for player, yes in answers.items() if yes]
+    places = league.evenings.get(evening, {}).get("places", 0) or len(coming)
+    away = [player for player, yes in answers.items() if not yes]
+    return Replies(coming[:places], coming[places:], away)
 
-    left: int
-    running: bool
 
-    @property
-    def text(self) -> str:
-        """The minutes and seconds that are left."""
-        seconds = max(self.left, 0) // 1000
-        return f"{seconds // 60}:{seconds % 60:02}"
+def reply(visit: LeagueVisit, order: DecisionRequest, evening: int, coming: bool) -> DecisionMade:
+    """Record whether the phone's player is coming. Raises ``DecisionRefused`` if the phone is
+    nobody's, ``NotFound``, ``Unavailable``."""
+    evening_of(visit.league, evening)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        player = league.player_of(order.device)
+        if player is None:
+            raise DecisionRefused({"": tell("Say whose phone this is first, under “Phones”.")})
+        payload = {"evening": evening, "player": player, "coming": coming}
+        return [Change("reply", payload)]
+
+    # no conflict, whatever else was decided meanwhile
+    return decide(visit, order._replace(version=None), changes)
 
 
-class TableClocks(NamedTuple):
-    """The clocks that a table shows: that of its round, and the timer of the deal in progress,
-    if deals have one; it warns ``warning`` milliseconds before the end."""
-
-    round: RoundClock | None
-    deal: RoundClock | None
-    warning: int
+# --- the director -------------------------------------------------------------------------------
 
 
 def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
@@ -73,6 +93,38 @@ def name_director(
     return decide(visit, order, changes)
 
 
+# --- clocks -------------------------------------------------------------------------------------
+
+MINUTE_MS = 60_000
+MOST_MINUTES = 600
+MOST_DEAL_MINUTES = 60
+_LONG_DEAL = 5
+"""From so many minutes on, a deal's timer warns when two are left; else when one is."""
+
+
+class RoundClock(NamedTuple):
+    """A clock that counts down: the milliseconds ``left``, less than 0 after the end; whether it
+    runs."""
+
+    left: int
+    running: bool
+
+    @property
+    def text(self) -> str:
+        """The minutes and seconds that are left."""
+        seconds = max(self.left, 0) // 1000
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+
+class TableClocks(NamedTuple):
+    """The clocks that a table shows: that of its round, and the timer of the deal in progress,
+    if deals have one; it warns ``warning`` milliseconds before the end."""
+
+    round: RoundClock | None
+    deal: RoundClock | None
+    warning: int
+
+
 def clock_of(league: League, evening: int) -> RoundClock | None:
     """Return the clock of the round that is on; None where there is none."""
     payload = _clock_set(league, evening)
@@ -92,7 +144,8 @@ def evening_of_table(table: LoadedTable) -> int | None:
     if table.row.league_id is None:
         return None
     with reading() as connection:
-        return results.planned_for(connection, table.row.league_id, table.row.id).evening
+        game = game_of_table(connection, table.row.id)
+    return game and game.evening
 
 
 def has_clocks(table: LoadedTable) -> bool:

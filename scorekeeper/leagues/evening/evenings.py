@@ -32,17 +32,18 @@ from scorekeeper.leagues.evening.tonight import (
     with_players,
     with_started_rounds,
 )
-from scorekeeper.leagues.game_days import day_of_evening
+from scorekeeper.leagues.game_rulings import day_of_evening
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
-from scorekeeper.store.league import end_times, results
 from scorekeeper.store.league import evenings as store
+from scorekeeper.store.league import league_games
 from scorekeeper.store.league import leagues as records
 from scorekeeper.store.league.evenings import PlacedTable
+from scorekeeper.store.league.league_games import GameRow, games_of_evening
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons
@@ -218,15 +219,13 @@ def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> De
         payload = {**league.evenings[number], "qualified": qualified, "walkovers": []}
         reason = tell("The knock-out was drawn again.")
         first = len(rounds_of_groups(now.evening)) + 1
-        given = store.walkovers(connection, league.id, number, first)
-        return [
-            Change("amend", payload, about=number),
-            *(
-                Change("game", {"game": game, "struck": True, "reason": reason})
-                for game in given
-                if game not in league.removed_games
-            ),
-        ]
+        walkovers = (
+            Change("game", {"game": one.id, "struck": True, "reason": reason})
+            for one in games_of_evening(connection, league.id, number)
+            if one.imported is not None and (one.round or 0) >= first
+            if one.id not in league.removed_games
+        )
+        return [Change("amend", payload, about=number), *walkovers]
 
     return decide(visit, order, changes)
 
@@ -272,7 +271,7 @@ def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:
         return
     with writing() as connection:
         league = records.read(connection, records.lock(connection, visit.info.id))
-        given = store.byes(connection, league.id, evening.number, round)
+        given = _byes(games_of_evening(connection, league.id, evening.number), round)
         if any("round" not in league.game_decisions.get(game, {}) for game in given):
             return  # not of a start that was cancelled
         for unit in resting:
@@ -281,14 +280,20 @@ def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:
                 "season": season.number,
                 "game": evening.game,
                 "day": day_of_evening(league, evening.number),
-                "ended": end_times.next_end_time(connection, league.id, time_now()),
+                "ended": league_games.next_end_time(connection, league.id, time_now()),
                 "played": bye_document([league.players[player].person for player in unit]),
                 "evening": evening.number,
                 "round": round,
             }
-            results.add_games(connection, [row])
-        new = {*store.byes(connection, league.id, evening.number, round)} - {*given}
-        league_results.count_games(connection, league, sorted(new))
+            league_games.add_games(connection, [row])
+        there = _byes(games_of_evening(connection, league.id, evening.number), round)
+        league_results.count_games(connection, league, [one for one in there if one not in given])
+
+
+def _byes(games: Sequence[GameRow], round: int) -> list[int]:
+    """Return the byes that were given in a round, by the game's id, removed ones too."""
+    byes = (one for one in games if one.table_id is None and one.imported is None)
+    return [one.id for one in byes if one.round == round]
 
 
 def _start_table(
@@ -359,8 +364,8 @@ def _cancelled(
         "reason": tell("Round {n} was cancelled.", n=round),
         **{"evening": number, "round": round, "name": evening.name, "date": evening.date},
     }
-    byes = store.byes(connection, league.id, number, round)
-    games = [*(one.game for one in mine), *sorted({*byes} - league.removed_games)]
+    byes = _byes(games_of_evening(connection, league.id, number), round)
+    games = [*(one.game for one in mine), *(one for one in byes if one not in league.removed_games)]
     return [Change("game", {"game": game, **ruled}) for game in games]
 
 

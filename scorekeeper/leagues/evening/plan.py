@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.schedules import individual, search
-from scorekeeper.schedules.groups import group_rounds
 from scorekeeper.schedules.individual import individual_rounds
-from scorekeeper.schedules.knockout import Match, knockout_matches
+from scorekeeper.schedules.knockout import Match, group_rounds, knockout_matches
 from scorekeeper.schedules.rounds import Plan, Round
 from scorekeeper.schedules.swiss import swiss_round
 from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds

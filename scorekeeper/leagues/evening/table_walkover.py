@@ -14,11 +14,11 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.evening.plan import BRACKETS, rounds_of_groups
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, evening_status
-from scorekeeper.leagues.game_days import day_of_evening, today
-from scorekeeper.leagues.imports.storing import played_document
+from scorekeeper.leagues.game_rulings import day_of_evening, today
+from scorekeeper.leagues.importing import played_document
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.store.league import end_times, results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Appended, Change, now
@@ -61,7 +61,7 @@ def give_table_walkover(
     }
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        (row,) = results.games_by_id(connection, league.id, [game])
+        (row,) = league_games.games_by_id(connection, league.id, [game])
         name = tell(
             "walkover at table {place}, round {round}", place=table.place, round=table.round
         )
@@ -141,13 +141,13 @@ def _add_game(
         "season": imported["season"],
         "game": document["game"],
         "day": day_of_evening(league, evening),
-        "ended": end_times.next_end_time(connection, league.id, now()),
+        "ended": league_games.next_end_time(connection, league.id, now()),
         "played": played_document(document),
         "evening": evening,
         "round": round,
         "place": place,
     }
-    results.add_games(connection, [row])
+    league_games.add_games(connection, [row])
 
 
 def _document(

@@ -8,19 +8,19 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper.days import day_of
-from scorekeeper.leagues.formats.ladder import ladder_of
-from scorekeeper.leagues.formats.team_league import team_league_of
+from scorekeeper.leagues.history import ListedDecision, decisions_of
+from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, all_games, games_in
-from scorekeeper.leagues.results.history import ListedDecision, decisions_of
-from scorekeeper.leagues.results.players import ListedPlayer, all_players
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.results.statistics import ListedPlayer, all_players
+from scorekeeper.leagues.team_league import team_league_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.values import RESULT_ONLY
 from scorekeeper.results_file.writing import csv_of_games, workbook
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.standings.ranking import RankedPlayer
-from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -41,7 +41,7 @@ def standings_csv(visit: LeagueVisit, season: Season, game: str | None = None) -
 
 
 def _line(visit: LeagueVisit, one: RankedPlayer) -> Line:
-    counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
+    counted = (one.sums.games, one.sums.won, one.sums.deals, round(one.sums.points))
     return one.place, visit.names[one.player], *counted, _number(one.bonus), _number(one.total)
 
 
@@ -58,8 +58,8 @@ def players_csv(visit: LeagueVisit) -> bytes:
             one.name,
             "no" if one.player.guest else "yes",
             "no" if one.player.left else "yes",
-            one.games,
-            one.won,
+            one.sums.games,
+            one.sums.won,
         )
         for one in all_players(visit)
     )
@@ -216,7 +216,7 @@ def _standings(visit: LeagueVisit, season: Season) -> Iterator[Mapping[str, Any]
             "place": one.place,
             "player": one.player,
             "games": one.sums.games,
-            "won": one.sums.wins,
+            "won": one.sums.won,
             "deals": one.sums.deals,
             "points": round(one.sums.points),
             "bonus": str(one.bonus),

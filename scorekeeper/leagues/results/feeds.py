@@ -98,7 +98,7 @@ def standings_document(visit: LeagueVisit, season: Season) -> Standings:
                 player=one.player,
                 name=visit.names[one.player],
                 games=one.sums.games,
-                won=one.sums.wins,
+                won=one.sums.won,
                 points=round(one.sums.points),
                 total=str(one.total),
                 by=one.by,

@@ -74,7 +74,7 @@ def ratings_of(visit: LeagueVisit, scope: str) -> Ratings:
         last = stored_ratings.last_game(connection, league_id, scope, until)
         waiting = stored_ratings.count_unrated(connection, league_id, scope, until)
     rated = [RatedPlayer(one.player, _rating(one)) for one in rows]
-    rated.sort(key=lambda one: (-ratings.cautious_estimate(one.rating), one.player))
+    rated.sort(key=lambda one: (-ratings.lower_bound(one.rating), one.player))
     return Ratings(rated, last and LastRatedGame(*last), waiting)
 
 

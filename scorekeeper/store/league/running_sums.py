@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
+from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.ratings import OVER_ALL, mark_stale
-from scorekeeper.store.league.results import UNPLAYED, GameRow, Result
-from scorekeeper.store.league.results_read import results_of_games
+from scorekeeper.store.league.results import SUMMED, Result, results_of_games
 from scorekeeper.store.schema.league import PairSum, PlayerSum, ResultRow
 from scorekeeper.store.sql.database import insert_or_update
 
@@ -39,7 +39,7 @@ class _Kind(NamedTuple):
 _PLAYERS = _Kind(
     _PLAYER,
     ("league_id", "season", "player", "game"),
-    ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED),
+    ("games", *SUMMED),
 )
 _PAIRS = _Kind(
     _PAIR,
@@ -52,11 +52,8 @@ _PAIRS = _Kind(
 
 
 def replace_results(connection: Connection, league_id: int, made: Sequence[ResultsByGame]) -> None:
-    """Replace the results of the games; sums and ratings follow. As many games at once as one
-    statement may name.
-
-    So many games at once as one statement may name.
-    """
+    """Replace the results of the games, as many at once as one statement may name; sums and ratings
+    follow."""
     were = results_of_games(connection, [game.id for game, _ in made])
     changed = [
         (game, old, new)

@@ -16,7 +16,7 @@ from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.links import SCORER, find_link
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import make_link
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import once, reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of
 from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
@@ -166,7 +166,7 @@ def append_new(
     )
     league_results.update_results(connection, after, at)
     if table.row.league_id is not None and any(one.kind == "note" for one in rows):
-        results.mark_has_ruling(connection, table.row.id)
+        league_games.mark_has_ruling(connection, table.row.id)
     if after.pad.deals > table.pad.deals:
         clear_answers(connection, table.row.id, after.pad.deals)
 

@@ -7,10 +7,10 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.decisions import delete_decision, restore_decision
-from scorekeeper.leagues.rulings import give_bonus
+from scorekeeper.leagues.seasons import give_bonus
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import BonusForm, DeletedForm
 from scorekeeper.web.league.league_request import DecisionOutcome

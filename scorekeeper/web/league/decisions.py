@@ -11,7 +11,7 @@ from scorekeeper.leagues.decisions import (
     restore_decision,
     undo_decision,
 )
-from scorekeeper.leagues.results.history import ListedDecision, history_of
+from scorekeeper.leagues.history import ListedDecision, history_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request

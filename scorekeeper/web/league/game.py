@@ -7,9 +7,14 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.evening.corrections import correction_notice
-from scorekeeper.leagues.game_days import set_day
+from scorekeeper.leagues.game_rulings import (
+    BY_POINTS,
+    DRAWN,
+    correct_result,
+    set_day,
+    set_game_counting,
+)
 from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, game_of
-from scorekeeper.leagues.rulings import BY_POINTS, DRAWN, correct_result, set_game_counting
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import minus, tell
 from scorekeeper.web.interview.coins import Coin

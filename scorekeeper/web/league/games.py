@@ -1,13 +1,13 @@
-"""The games of a league, the newest first, and its records."""
+"""The games of a league, the newest first, and its statistics."""
 
 from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.games import games
-from scorekeeper.leagues.results import records
+from scorekeeper.leagues.results import statistics
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_in_progress, games_of
-from scorekeeper.leagues.results.records import LeagueRecord, records_of, records_of_game
+from scorekeeper.leagues.results.statistics import LeagueRecord, records_of, records_of_game
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
@@ -87,15 +87,15 @@ def record_groups(
 
 
 _WORDS: Final = {
-    records.DEAL: phrase("{most} deal"),
-    records.GAME: phrase("{most} game"),
-    records.MARGIN: phrase("Widest winning margin"),
-    records.STREAK: phrase("Longest winning streak"),
+    statistics.DEAL: phrase("{most} deal"),
+    statistics.GAME: phrase("{most} game"),
+    statistics.MARGIN: phrase("Widest winning margin"),
+    statistics.STREAK: phrase("Longest winning streak"),
     "won": phrase("Most games won"),
     "games": phrase("Most games played"),
     "kept": phrase("Most bids made"),
-    records.TALLIED: phrase("Most {tally} in a game"),
-    records.IN_ALL: phrase("Most {tally}"),
+    statistics.TALLIED: phrase("Most {tally} in a game"),
+    statistics.IN_ALL: phrase("Most {tally}"),
 }
 
 
@@ -117,9 +117,9 @@ def _record(visit: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
 def _handicap(one: LeagueRecord) -> str:
     """Return what of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
     given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
-    if one.kind == records.MARGIN and given:
+    if one.kind == statistics.MARGIN and given:
         return tell("with the handicaps")
-    if one.kind != records.GAME or one.side not in given:
+    if one.kind != statistics.GAME or one.side not in given:
         return ""
     side = given[one.side]
     if side.handicap > 0:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
-from scorekeeper.leagues.imports.importing import GUEST, ImportPreview, NameMatch
+from scorekeeper.leagues.importing import GUEST, ImportPreview, NameMatch
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import Past
 from scorekeeper.results_file.checking import PastGame

@@ -11,13 +11,13 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import results_file
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import delete_decision, restore_decision
-from scorekeeper.leagues.imports.importing import (
+from scorekeeper.leagues.importing import (
     ImportOptions,
     ImportPreview,
+    import_results,
     new_season,
     preview_import,
 )
-from scorekeeper.leagues.imports.storing import import_results
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import Past
 from scorekeeper.results_file.reading import LayoutAnswers

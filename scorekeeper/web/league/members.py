@@ -6,10 +6,16 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.erasing import erase_player_name, places_of_player
 from scorekeeper.leagues.evening.evenings import evening_of_request
-from scorekeeper.leagues.membership import add_members, merge_players, rename_player, set_player
-from scorekeeper.leagues.merging import preview_merge
+from scorekeeper.leagues.membership import (
+    add_members,
+    erase_player_name,
+    merge_players,
+    places_of_player,
+    preview_merge,
+    rename_player,
+    set_player,
+)
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player

@@ -7,8 +7,12 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRequest
-from scorekeeper.leagues.deleting import owns_league
-from scorekeeper.leagues.founding import archive_league, let_players_score, rename_league
+from scorekeeper.leagues.lifecycle import (
+    archive_league,
+    let_players_score,
+    owns_league,
+    rename_league,
+)
 from scorekeeper.leagues.links import (
     links_of_league,
     make_link,

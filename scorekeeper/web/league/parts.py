@@ -8,15 +8,13 @@ from flask import abort, request, url_for
 
 from scorekeeper.days import day_of, with_weekday, written_day
 from scorekeeper.games import games
+from scorekeeper.leagues.evening.direction import replies_of
 from scorekeeper.leagues.evening.plan import Evening
-from scorekeeper.leagues.evening.replies import replies_of
 from scorekeeper.leagues.results.games import GameOfLeague, games_in
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings.finished import WALKOVER
-from scorekeeper.standings.streaks import Ending
-from scorekeeper.standings.sums import Sums
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.finished import WALKOVER, Sums
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.web.interview.coins import COLOURS, initials
@@ -134,13 +132,10 @@ def day(ended: int | None) -> dict[str, str]:
     return {"iso": at.isoformat(), "text": written_day(at)}
 
 
-def form(endings: Sequence[Ending]) -> dict[str, Any]:
+def form(letters: str) -> dict[str, Any]:
     """Return how the last games ended: letters, and the same for who hears them."""
-    results = ", ".join(tell(LETTERS[one.letter]) for one in endings)
-    return {
-        "letters": [one.letter for one in endings],
-        "text": tell("Last games: {told}", told=results),
-    }
+    told = ", ".join(tell(LETTERS[one]) for one in letters)
+    return {"letters": letters, "text": tell("Last games: {told}", told=told)}
 
 
 def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:

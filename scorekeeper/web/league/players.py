@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GamesFilter, games_of
-from scorekeeper.leagues.results.players import ListedPlayer, all_players, player_of
+from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings.wording import number_text
-from scorekeeper.store.league.results import PairTotals, PlayerTotals
+from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.league import league_request, parts, ratings
 from scorekeeper.web.league.parts import Selection
 
@@ -74,7 +74,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         form=parts.form(seen.form),
         rated=ratings.of_player(visit, picked.game, player),
         met=[
-            (partners, [_pair_row(visit, one) for one in pairs])
+            (partners, [_pair_row(visit, *one) for one in pairs.items()])
             for partners, pairs in ((True, seen.partners), (False, seen.opponents))
             if pairs
         ],
@@ -106,7 +106,7 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
     ]
 
 
-def _totals(by_game: Mapping[str, PlayerTotals]) -> dict[str, int]:
+def _totals(by_game: Mapping[str, Sums]) -> dict[str, int]:
     """Return what the games of all kinds come to; points of different games are not added up."""
     return {
         name: sum(getattr(one, name) for one in by_game.values())
@@ -114,7 +114,7 @@ def _totals(by_game: Mapping[str, PlayerTotals]) -> dict[str, int]:
     }
 
 
-def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
+def _of_game(slug: str, one: Sums) -> dict[str, Any]:
     tallies = games()[slug].tallies
     return {
         "name": games()[slug].name,
@@ -128,10 +128,10 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
     }
 
 
-def _pair_row(visit: LeagueVisit, one: PairTotals) -> dict[str, Any]:
+def _pair_row(visit: LeagueVisit, other: int, one: HeadToHead) -> dict[str, Any]:
     return {
-        "name": visit.names[one.other],
-        "href": parts.player_page(visit, one.other),
+        "name": visit.names[other],
+        "href": parts.player_page(visit, other),
         "games": one.games,
         "won": one.won,
         "lost": one.lost,

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
-from scorekeeper.leagues.results.history import games_played
+from scorekeeper.leagues.history import games_played
 from scorekeeper.leagues.seasons import counting, create_season, edit_season, season_payload
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell

@@ -9,17 +9,23 @@ from flask import Blueprint, abort, render_template, url_for
 from scorekeeper.days import MORNING, day_numbered, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
-from scorekeeper.leagues.formats.ladder import ladder_of
-from scorekeeper.leagues.lots import uses_lots
+from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
 from scorekeeper.leagues.results.games import games_in
-from scorekeeper.leagues.results.progress import SeasonSummary, compare_seasons, progress_of
-from scorekeeper.leagues.results.standings import StandingsRow, bonuses_of, rows_of
+from scorekeeper.leagues.results.standings import (
+    SeasonSummary,
+    StandingsRow,
+    bonuses_of,
+    compare_seasons,
+    progress_of,
+    rows_of,
+)
+from scorekeeper.leagues.seasons import uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import tell
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.standings.scoring import Scoring, explain, scheme_of
-from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import league_request, parts
@@ -158,7 +164,7 @@ def _row(visit: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
         "name": visit.names[one.player],
         "href": parts.player_page(visit, one.player),
         "games": one.sums.games,
-        "wins": one.sums.wins,
+        "wins": one.sums.won,
         "total": number_text(one.total),
         "bonus": number_text(one.bonus) if one.bonus else "",
         "by": one.by,

@@ -3,8 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.deleting import restorable_leagues
-from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.lifecycle import create_league, restorable_leagues
 from scorekeeper.leagues.links import verify_passphrase
 from scorekeeper.leagues.visit import my_leagues, visit_league
 from scorekeeper.sentences import tell

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.passkeys import (
+from scorekeeper.leagues.own_phones import (
     PasskeyRefused,
     Site,
     create_passkey,

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.pad import Pad, side_names, voice_of_all
 from scorekeeper.ratings import MIDDLE, ShownRating
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.interview.coins import (
     NONE_CHOSEN,
     Chosen,

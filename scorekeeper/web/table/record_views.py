@@ -14,7 +14,7 @@ from scorekeeper.engine.replay import Refused, consider, interview, kind_of
 from scorekeeper.leagues.visit import worth_in_league
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.tables import agreements, changes, downloads
 from scorekeeper.tables.changes import (

@@ -10,7 +10,7 @@ from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.knockout import Match, Source
 from scorekeeper.sentences import minus, tell
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 
 BOX: Final = (148, 46)
 """The width and height of a match."""
@@ -90,7 +90,7 @@ def group_tables(visit: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]
                 (
                     names[seed],
                     one.sums.games if one else 0,
-                    one.sums.wins if one else 0,
+                    one.sums.won if one else 0,
                     number_text(one.total) if one else "–",
                 )
                 for seed, one in table

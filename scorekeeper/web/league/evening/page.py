@@ -12,7 +12,7 @@ from scorekeeper.leagues.evening.table_walkover import walkover_tables
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
 from scorekeeper.web.interview.coins import coins_at, colours_of_sides, initials
@@ -233,7 +233,7 @@ class EveningPage:
                 "place": one.place,
                 "name": self.visit.names[one.player],
                 "games": one.sums.games,
-                "wins": one.sums.wins,
+                "wins": one.sums.won,
                 "total": number_text(one.total),
                 "by": one.by,
                 "unplayed": parts.unplayed_words(one.sums),

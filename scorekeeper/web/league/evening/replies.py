@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionMade
+from scorekeeper.leagues.evening.direction import reply
 from scorekeeper.leagues.evening.evenings import save_evening
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -19,8 +20,7 @@ from scorekeeper.leagues.evening.plan import (
     rules_of,
     shape_of,
 )
-from scorekeeper.leagues.evening.replies import reply
-from scorekeeper.leagues.game_days import read_evening
+from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell

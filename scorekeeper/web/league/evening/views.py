@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.leagues import game_days
+from scorekeeper.leagues import game_rulings
 from scorekeeper.leagues.evening.direction import directs
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
@@ -116,7 +116,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     """Return the evenings of today and later that are announced and not planned: the number and
     the title of each."""
-    today = game_days.today().isoformat()
+    today = game_rulings.today().isoformat()
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     return [
         (one.number, parts.evening_title(one))

@@ -2,7 +2,7 @@
 
 from wtforms import SelectMultipleField
 
-from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS
+from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
 from scorekeeper.sentences import phrase
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
-from scorekeeper.leagues.formats.ladder import (
+from scorekeeper.leagues.ladder import (
     LeagueLadder,
     challenge,
     ladder_of,

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRequest, delete_decision
-from scorekeeper.leagues.formats.team_league import (
+from scorekeeper.leagues.team_league import (
     TeamLeague,
     TeamMatch,
     award_walkover,

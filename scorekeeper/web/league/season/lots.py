@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.decisions import delete_decision, restore_decision
-from scorekeeper.leagues.lots import draw_lots, tied_players, uses_lots
+from scorekeeper.leagues.seasons import draw_lots, tied_players, uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season

@@ -6,11 +6,11 @@ from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decision_text import scoring_words
-from scorekeeper.leagues.results.review import ReviewLine, review_of
+from scorekeeper.leagues.results.standings import ReviewLine, review_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.standings.wording import number_text
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.games import record_groups
 
@@ -34,8 +34,8 @@ def page(league_id: str, season: int) -> str:
         before=before,
         first=parts.players_with_links(visit, review.first),
         leaders=[
-            (games()[each.game].name, parts.players_with_links(visit, each.players))
-            for each in review.leaders
+            (games()[slug].name, parts.players_with_links(visit, players))
+            for slug, players in review.leaders.items()
         ],
         rows=[_row(visit, each) for each in review.lines],
         gone=parts.players_with_links(visit, review.gone),
@@ -54,7 +54,7 @@ def _row(visit: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
         "name": visit.names[now.player],
         "href": parts.player_page(visit, now.player),
         "games": now.sums.games,
-        "wins": now.sums.wins,
+        "wins": now.sums.won,
         "total": number_text(now.total),
         "moved": NEW if before is None else one.moved or 0,
         "before": (before.place, number_text(before.total)) if before else None,

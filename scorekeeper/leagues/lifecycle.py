@@ -1,6 +1,6 @@
 """A league: created, renamed, archived."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.leagues.decisions import (
     DecisionMade,
@@ -13,14 +13,16 @@ from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.store import deleting as store
 from scorekeeper.store.access.budgets import LEAGUES, spend
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.sql.database import once, writing
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.sql.database import once, reading, writing
+from scorekeeper.store.table.rows import Change, now
+from scorekeeper.tables.loading import NotFound
 
 USUAL_SCHEME = "place-points"
 
@@ -77,3 +79,50 @@ def let_players_score(visit: LeagueVisit, order: DecisionRequest, allowed: bool)
 def _amend_head(visit: LeagueVisit, order: DecisionRequest, **fields: Any) -> DecisionMade:
     payload = {**visit.league.state.head, **fields}
     return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
+
+
+class RestorableLeague(NamedTuple):
+    """A deleted league: its public id and name, and until when it can be restored (ms)."""
+
+    public_id: str
+    name: str
+    until: int
+
+
+def owns_league(visit: LeagueVisit, device: str) -> bool:
+    """Return whether the device may delete the league: the one that made it; if that has no access
+    any more, any that organises it."""
+    with reading() as connection:
+        return store.owns_league(connection, visit.info.id, device)
+
+
+def delete_league(visit: LeagueVisit) -> None:
+    """Delete a league, and all its tables with it."""
+    with writing() as connection:
+        leagues.lock(connection, visit.info.id)
+        store.mark_league(connection, visit.info.id, now())
+
+
+def restorable_leagues(device: str) -> list[RestorableLeague]:
+    """Return the leagues that the device may restore, the last one deleted first."""
+    with reading() as connection:
+        return [
+            RestorableLeague(
+                one.public_id,
+                leagues.read(connection, leagues.by_id(connection, one.id)).name,
+                one.deleted + store.DAY,
+            )
+            for one in store.leagues_deleted(connection, device, now() - store.DAY)
+        ]
+
+
+def restore_league(public_id: str, device: str) -> None:
+    """Restore a deleted league with the tables that were deleted with it; raises ``NotFound`` where
+    the device may not, or it is too late."""
+    with writing() as connection:
+        found = store.leagues_deleted(connection, device, now() - store.DAY)
+        one = next((one for one in found if one.public_id == public_id), None)
+        if one is None:
+            raise NotFound(f"there is no deleted league {public_id}")
+        leagues.lock(connection, one.id)
+        store.unmark_league(connection, one.id, one.deleted)

@@ -1,11 +1,27 @@
-"""Exact numbers as a page shows them."""
+"""Exact numbers: as they are stored, and as a page shows them."""
 
+from fractions import Fraction
 from typing import Final
 
-from scorekeeper.standings.finished import Points
+UNIT: Final = 2520
+"""A whole is stored as so many units: the least number that every share among up to ten divides, so
+that a database adds up halves, thirds and sevenths as whole numbers, exactly."""
+
+Points = int | Fraction
+"""Points of a side. Only a handicap makes them other than whole."""
 
 _DIGITS: Final = 2
 _MOST_DIGITS: Final = 9
+
+
+def to_units(value: Points) -> int:
+    """Return the value in units. A share among more than ten is rounded."""
+    return round(value * UNIT)
+
+
+def from_units(stored: int) -> Fraction:
+    """Return the value that is so many units."""
+    return Fraction(stored, UNIT)
 
 
 def number_text(value: Points, digits: int = _DIGITS) -> str:

@@ -1,20 +1,30 @@
 """The day on which a game was played: given when it is started, or by an organiser afterwards."""
 
+import re
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Final
 
 from sqlalchemy import Connection
 
 from scorekeeper.days import day_of, end_of_day, written_day
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.engine.other_entries import MOST_POINTS
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    read_reason,
+)
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.values import FIRST
 from scorekeeper.sentences import tell
-from scorekeeper.store.league import results
-from scorekeeper.store.league.results import GameRow
+from scorekeeper.store.league import league_games
+from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.game_day import day_set
+from scorekeeper.tables.league_results import played_as_corrected, unplayed
 
 YEARS_AHEAD: Final = 10
 """A later evening is a slip of the pen."""
@@ -82,7 +92,7 @@ def set_day(visit: LeagueVisit, order: DecisionRequest, game: int, text: str) ->
         raise DecisionRefused({"day": tell("Choose the day.")})
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        there = results.games_by_id(connection, league.id, [game])
+        there = league_games.games_by_id(connection, league.id, [game])
         if not there:
             raise DecisionRefused({"game": tell("There is no such game.")})
         return [Change("game", {"game": game, "day": day, "was": _current_day(league, there[0])})]
@@ -95,3 +105,73 @@ def _current_day(league: League, game: GameRow) -> str | None:
     if game.ended is None:
         return day_set(league, game)
     return day_of(game.ended).isoformat()
+
+
+def set_game_counting(
+    visit: LeagueVisit,
+    order: DecisionRequest,
+    game: int,
+    *,
+    reason: str,
+    struck: bool | None = None,
+    season: int | None = None,
+) -> DecisionMade:
+    """Set whether a game (by its id) counts, or in which season."""
+    values = {"struck": struck, "season": season}
+    payload = {
+        "game": game,
+        **{name: value for name, value in values.items() if value is not None},
+        "reason": read_reason(reason),
+    }
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        if not league_games.games_by_id(connection, league.id, [game]):
+            raise DecisionRefused({"game": tell("There is no such game.")})
+        if season is not None and season not in league.seasons:
+            raise DecisionRefused({"season": tell("There is no such season.")})
+        return [Change("game", payload)]
+
+    return decide(visit, order, changes)
+
+
+BY_POINTS: Final = ""
+DRAWN: Final = "draw"
+_WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
+
+
+def correct_result(
+    visit: LeagueVisit, order: DecisionRequest, game: int, points: Mapping[str, str], winner: str
+) -> DecisionMade:
+    """Correct an imported result: the points of each side, by its number; ``winner`` is a side's
+    number, ``DRAWN`` or ``BY_POINTS``. A game that has a table is corrected there."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        found = league_games.games_by_id(connection, league.id, [game])
+        document = played_as_corrected(league, found[0].id, found[0].played) if found else None
+        if document is None or found[0].table_id is not None or unplayed(document):
+            raise DecisionRefused({"game": tell("There is no such game.")})
+        sides = range(len(document["points"]))
+        typed = [read_final_points(points.get(str(side), "")) for side in sides]
+        if winner == DRAWN:
+            winners = [*sides]
+        elif winner == BY_POINTS:
+            best = min(typed) if document["low"] else max(typed)
+            winners = [side for side in sides if typed[side] == best]
+        else:
+            winners = [side for side in sides if str(side) == winner]
+        was = {"points": document["points"], "winners": document["winners"]}
+        return [Change("game", {"game": game, "points": typed, "winners": winners, "was": was})]
+
+    return decide(visit, order, changes)
+
+
+def read_final_points(text: str) -> int:
+    """Return a side's final points as they were typed, with any minus; refused where they are no
+    whole number of the size that a game can have."""
+    plain = "".join(text.split()).replace("−", "-")
+    if not _WHOLE.fullmatch(plain) or abs(int(plain)) > MOST_POINTS:
+        message = tell(
+            "Enter whole points from {low} to {high}.", low=-MOST_POINTS, high=MOST_POINTS
+        )
+        raise DecisionRefused({"points": message})
+    return int(plain)

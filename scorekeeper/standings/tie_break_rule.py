@@ -1,4 +1,4 @@
-"""The order of the tie-breaks."""
+"""The order of the tie-breaks as a rule of the season: its setting, its sentence, examples."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -6,10 +6,8 @@ from typing import Final
 from scorekeeper.interview.series import InOrder
 from scorekeeper.interview.steps import Choice, Key
 from scorekeeper.sentences import Listing, Sentence, say, tell
-from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame
-from scorekeeper.standings.modifiers._modifier import Modifier
-from scorekeeper.standings.schemes._scheme import Scheme
+from scorekeeper.standings.rules import Example, Modifier, Scheme
 from scorekeeper.standings.tie_breaks import LOTS, TIES, USUAL, Tie
 
 
@@ -191,9 +189,8 @@ def example(order: Sequence[str], scheme: Scheme) -> Example:
     return _BY_FIRST[order[0]] if order else SHARED
 
 
-MODIFIER = Modifier(
+TIE_BREAKS: Final = Modifier(
     name="Tie-breaks",
-    step=5,
     field=InOrder(
         path=("ties",),
         label=say("Tie-breaks"),

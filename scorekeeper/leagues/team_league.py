@@ -32,7 +32,7 @@ from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table, walkover_score
 from scorekeeper.store.league import evenings as store
-from scorekeeper.store.league.evenings import Score
+from scorekeeper.store.league.results import Result, results_of_evening
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change
@@ -143,8 +143,8 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
         connection, league, store.planned_tables(connection, league.id, started.seq)
     )
     there = {(one.round, one.place): one for one in tables if not one.removed}
-    scores: dict[int, list[Score]] = {}
-    for score in store.scores(connection, league.id, started.seq):
+    scores: dict[int, list[Result]] = {}
+    for score in results_of_evening(connection, league.id, started.seq):
         scores.setdefault(score.game_id, []).append(score)
     lineups, walkovers = _lineups(league, started.seq), _walkovers(league, started.seq)
     matches = [
@@ -223,7 +223,7 @@ def _match(
     fixture: Fixture,
     lineups: Mapping[tuple[int, int], Lineup],
     tables: Mapping[int, EveningTable],
-    scores: Mapping[int, Sequence[Score]],
+    scores: Mapping[int, Sequence[Result]],
     settings: Mapping[str, Any],
     walkover: Walkover | None,
 ) -> TeamMatch:

@@ -20,12 +20,11 @@ from scorekeeper.leagues.decisions import (
     decide,
     delete_decision,
 )
-from scorekeeper.leagues.evening.seeding import SEEDINGS, seeded
+from scorekeeper.leagues.evening.bracket import SEEDINGS, seeded
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.ladder import Contest, after_contest
-from scorekeeper.store.league import results_read
-from scorekeeper.store.league.results_read import Meeting
+from scorekeeper.store.league import results
+from scorekeeper.store.league.results import Meeting
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
@@ -106,7 +105,7 @@ def _ladder(connection: Connection, league: League) -> LeagueLadder | None:
     for number, game in sorted(played.items(), key=lambda two: two[1].ended):
         by, of = challenges[number].by, challenges[number].of
         before, won = order.index(by) + 1, game.place < game.other_place
-        order = after_contest(order, Contest(by, of, won))
+        order = after_game(order, by, of, won)
         after = order.index(by) + 1
         best[by] = min(best[by], after)
         moves.append(LadderMove(by, of, won, game.game_id, game.ended, before, after))
@@ -119,6 +118,16 @@ def _ladder(connection: Connection, league: League) -> LeagueLadder | None:
         [one for number, one in challenges.items() if number not in played],
         moves[::-1],
     )
+
+
+def after_game(order: Sequence[int], by: int, of: int, won: bool) -> tuple[int, ...]:
+    """Return the order after the game of a challenge. A challenger who has won takes the place of
+    the challenged, and all from there to the challenger's old place go down one. Else everybody
+    stays, as where the challenger is above by then."""
+    old, new = order.index(by), order.index(of)
+    if not won or old < new:
+        return tuple(order)
+    return (*order[:new], by, *order[new:old], *order[old + 1 :])
 
 
 def _everybody(league: League, started: Json) -> tuple[int, ...]:
@@ -144,9 +153,9 @@ def _played(
     """Return the game that decided each challenge: the first between the two that ended since."""
     if not challenges:
         return {}
-    met = results_read.meetings(
+    met = results.meetings(
         connection,
-        results_read.Scope(league.id, [*league.seasons], game),
+        results.Scope(league.id, [*league.seasons], game),
         {one.by for one in challenges.values()},
         {one.of for one in challenges.values()},
         min(one.at for one in challenges.values()),

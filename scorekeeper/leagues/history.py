@@ -10,15 +10,15 @@ from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
-from scorekeeper.leagues.formats.team_league import names_of_matches, sealed_lineups
 from scorekeeper.leagues.phones import name_of_phone
 from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
+from scorekeeper.leagues.team_league import names_of_matches, sealed_lineups
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.access.devices import Devices, devices_of
 from scorekeeper.store.access.league_access_sync import of_phone
 from scorekeeper.store.access.subjects import IN_LEAGUE
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league.state import MEMBER, League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import names_of
@@ -83,7 +83,7 @@ def decisions_of(visit: LeagueVisit, device: str) -> list[ListedDecision]:
 def games_played(visit: LeagueVisit, season: Season) -> int:
     """Return how many games that were played for the season have ended."""
     with reading() as connection:
-        return results.count_ended(connection, visit.info.id, season.number)
+        return league_games.count_ended(connection, visit.info.id, season.number)
 
 
 def _decisions(

@@ -3,29 +3,29 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings.ladder import Contest, after_contest
+from scorekeeper.leagues.ladder import after_game
 
 
 @st.composite
-def contests(draw: st.DrawFn) -> tuple[list[int], Contest]:
+def challenges(draw: st.DrawFn) -> tuple[list[int], int, int, bool]:
     order = draw(st.permutations(range(draw(st.integers(2, 64)))))
     one, other = draw(st.lists(st.sampled_from(order), min_size=2, max_size=2, unique=True))
-    return order, Contest(one, other, draw(st.booleans()))
+    return order, one, other, draw(st.booleans())
 
 
-@given(contests())
+@given(challenges())
 def test_the_winner_takes_the_place_and_those_between_go_down_one(
-    drawn: tuple[list[int], Contest],
+    drawn: tuple[list[int], int, int, bool],
 ) -> None:
-    order, contest = drawn
-    after = after_contest(order, contest)
-    up = contest.won and order.index(contest.challenger) > order.index(contest.challenged)
+    order, by, of, won = drawn
+    after = after_game(order, by, of, won)
+    up = won and order.index(by) > order.index(of)
 
     assert sorted(after) == sorted(order)
     for player in order:
         before, now = order.index(player), after.index(player)
-        between = order.index(contest.challenged) <= before < order.index(contest.challenger)
-        if up and player == contest.challenger:
-            assert now == order.index(contest.challenged)
+        between = order.index(of) <= before < order.index(by)
+        if up and player == by:
+            assert now == order.index(of)
         else:
             assert now == before + (up and between)
