@@ -1,6 +1,7 @@
 """The seasons of a league: starting, editing and ending them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from fractions import Fraction
 from itertools import groupby
 from secrets import SystemRandom
@@ -44,12 +45,17 @@ def season_payload(
     }
     return {
         "name": name,
-        "scoring": scoring,
+        "scoring": dict(scoring),
         "games": dict(games or {}),
         "handicaps": _handicaps_payload(handicaps or {}),
         "archived": archived,
         **({"handicaps_by_game": by_game} if by_game else {}),
     }
+
+
+def payload_of(season: Season) -> Json:
+    """Return the season as its record has it."""
+    return season_payload(**{one.name: getattr(season, one.name) for one in fields(season)[1:]})
 
 
 def _handicaps_payload(handicaps: Mapping[int, int]) -> Json:

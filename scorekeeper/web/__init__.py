@@ -11,26 +11,20 @@ from scorekeeper.web.league import (
     bonuses,
     decisions,
     downloads,
-    game,
+    feeds,
     games,
-    handicaps,
-    import_results,
+    home,
+    imports,
+    ladder,
     members,
-    organise,
     players,
-    ratings,
-    season_rules,
     seasons,
     standings,
     tables,
+    teams,
 )
-from scorekeeper.web.league import views as league_views
-from scorekeeper.web.league.evening import direction, replies
+from scorekeeper.web.league.evening import direction
 from scorekeeper.web.league.evening import views as evening_views
-from scorekeeper.web.league.feeds import api as feeds_api
-from scorekeeper.web.league.feeds import views as feeds_views
-from scorekeeper.web.league.formats import ladder, teams
-from scorekeeper.web.league.season import lots, review
 from scorekeeper.web.operator import health, metrics, request_log
 from scorekeeper.web.operator import page as operator_page
 from scorekeeper.web.phones import agreement, league_phones, mine, passkeys, table_phones
@@ -73,26 +67,14 @@ def init_app(app: Flask) -> None:
             api,
             records,
         ),
-        *(
-            league_views,
-            organise,
-            members,
-            seasons,
-            season_rules,
-            handicaps,
-            bonuses,
-            lots,
-            decisions,
-            game,
-        ),
-        *(standings, players, ratings, games, downloads),
-        *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
-        *(direction, review, ladder, teams),
+        *(home, members, seasons, bonuses, decisions, games, standings, players, downloads),
+        *(tables, imports, feeds, ladder, teams, evening_views, direction),
         *(health, metrics, operator_page),
         *(league_phones, table_phones, agreement, mine, passkeys),
     )
     for part in parts:
         app.register_blueprint(part.bp)
+    app.register_blueprint(downloads.api)
     if app.config["POCKET"] not in ("", NO_POCKET):
         pocket_files.init_app(app, app.config["POCKET"])
     for endpoint, view in app.view_functions.items():

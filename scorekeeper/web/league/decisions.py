@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.decisions import (
@@ -16,7 +16,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import DecisionForm
-from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.league.league_request import LOOKED, DecisionOutcome, attempt, respond
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -28,32 +28,27 @@ bp = Blueprint("decisions", __name__)
 def page(league_id: str) -> ResponseReturnValue:
     """Every decision, the newest first."""
     visit = league_request.visit_or_403(league_id, organise=True)
-    outcome, form = league_request.LOOKED, DecisionForm()
+    outcome, form = LOOKED, DecisionForm()
     if form.validate_on_submit():
         outcome = _act(visit, form.do.data)
         if outcome.done:
-            return league_request.respond(outcome, "decisions.page", league_id=league_id)
+            return respond(outcome)
     before = read_number(request.args.get("before", ""))
     history = history_of(visit, table_request.known_device(), before)
-    frame = league_request.frame(
-        visit,
-        "history",
+    return league_request.page(
+        *("history.html", visit, "history", outcome),
         decisions=[_decision_row(one) for one in history.decisions],
         older=history.older,
         undoable=history.undoable,
         redoable=history.redoable,
-        **league_request.outcome_context(outcome, visit),
     )
-    return render_template("league/history.html", **frame), outcome.status
 
 
 def _act(visit: LeagueVisit, key: PressedKey) -> DecisionOutcome:
     if (seq := key.number) is None or key.act not in _ACTS:
         abort(400)
     change, done = _ACTS[key.act]
-    return league_request.attempt(
-        lambda: change(visit, league_request.decision_request(), seq), tell(done)
-    )
+    return attempt(lambda sent: change(visit, sent, seq), tell(done))
 
 
 _ACTS: Final = {

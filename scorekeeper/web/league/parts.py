@@ -193,7 +193,7 @@ def _correction_page(visit: LeagueVisit, one: GameOfLeague) -> str | None:
     """Return where an organiser rules on the game."""
     if not visit.organises:
         return None
-    return url_for("one_game.page", league_id=visit.info.public_id, game=one.id)
+    return url_for("league_games.one", league_id=visit.info.public_id, game=one.id)
 
 
 def deal_page(
@@ -239,7 +239,7 @@ def reply_shown(visit: LeagueVisit, evening: int) -> dict[str, Any]:
     me = visit.league.player_of(table_request.known_device())
     return {
         **{what: [visit.names[one] for one in players] for what, players in groups.items()},
-        "action": url_for("replies.answer", league_id=visit.info.public_id, evening=evening),
+        "action": url_for("direction.answer", league_id=visit.info.public_id, evening=evening),
         "places": visit.league.evenings[evening].get("places", 0),
         "known": me is not None,
         "mine": next((what for what, players in groups.items() if me in players), ""),

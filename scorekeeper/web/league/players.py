@@ -1,21 +1,25 @@
-"""The players of a league, and a page for each of them."""
+"""The players of a league, a page for each of them, and their ratings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
-from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
+from scorekeeper.leagues.results.ratings import RatingPoint, Ratings, rating_curve, ratings_of
 from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.ratings import EXPLAINED, Rating, shown_rating
+from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.standings.finished import HeadToHead, Sums
 from scorekeeper.standings.numbers import number_text
-from scorekeeper.web.league import league_request, parts, ratings
+from scorekeeper.web.league import parts
+from scorekeeper.web.league.league_request import page, visit_or_403
 from scorekeeper.web.league.parts import Selection
+from scorekeeper.web.shared.chart import curve_of
 
 bp = Blueprint("league_players", __name__)
 
@@ -25,16 +29,15 @@ _GONE: Final = phrase("Former players")
 
 
 @bp.get("/l/<league_id>/players")
-def everybody(league_id: str) -> str:
+def everybody(league_id: str) -> ResponseReturnValue:
     """Members, guests, and who plays no more."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     listed = [
         (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
         for one in all_players(visit)
     ]
-    return render_template(
-        "league/player/all.html",
-        **league_request.frame(visit, "players"),
+    return page(
+        *("player/all.html", visit, "players"),
         groups=[
             (title, own)
             for title in (_MEMBERS, _GUESTS, _GONE)
@@ -52,7 +55,7 @@ def _group(one: ListedPlayer) -> str:
 @bp.get("/l/<league_id>/player/<int:player>")
 def player(league_id: str, player: int) -> ResponseReturnValue:
     """A player: their games, wins, partners, opponents, streaks."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     if player not in visit.league.players:
         abort(404)
     picked = parts.selection(visit)
@@ -61,9 +64,8 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
-    return render_template(
-        "league/player/page.html",
-        **league_request.frame(visit, "player"),
+    return page(
+        *("player/page.html", visit, "player"),
         player=visit.league.players[player],
         name=visit.names[player],
         choices=parts.choices(visit, picked),
@@ -72,7 +74,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         totals=_totals(seen.by_game),
         by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
         form=parts.form(seen.form),
-        rated=ratings.of_player(visit, picked.game, player),
+        rated=_rating_of(visit, picked.game, player),
         met=[
             (partners, [_pair_row(visit, *one) for one in pairs.items()])
             for partners, pairs in ((True, seen.partners), (False, seen.opponents))
@@ -137,3 +139,77 @@ def _pair_row(visit: LeagueVisit, other: int, one: HeadToHead) -> dict[str, Any]
         "lost": one.lost,
         "points": one.points,
     }
+
+
+# --- ratings ------------------------------------------------------------------------------------
+
+MOST_POINTS: Final = 100
+
+
+@bp.get("/l/<league_id>/ratings")
+def ratings(league_id: str) -> ResponseReturnValue:
+    """Everybody's rating in a game or over all, the surest of the strong first."""
+    visit = visit_or_403(league_id)
+    game = parts.chosen_game()
+    found = ratings_of(visit, game or "")
+    slugs = [
+        (None, tell("Over all games")),
+        *((one, games()[one].name) for one in games_in(visit)),
+    ]
+    return page(
+        *("player/ratings.html", visit, "ratings"),
+        games=[
+            (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)
+            for slug, name in slugs
+        ],
+        rows=[
+            {
+                "name": visit.names[one.player],
+                "href": parts.player_page(visit, one.player),
+                "games": one.rating.games,
+                **_rating_text(one.rating),
+            }
+            for one in found.rows
+        ],
+        true_to=_true_to(found),
+        explained=[Voice().text(one) for one in EXPLAINED],
+    )
+
+
+def _true_to(ratings: Ratings) -> str:
+    """Up to which game the ratings are true, where they wait for some; else nothing."""
+    if not ratings.waiting:
+        return ""
+    waiting = tell(
+        "{n} {n:game has|games have} still to rate. Reload in a moment.", n=ratings.waiting
+    )
+    if not ratings.through:
+        return waiting
+    since = tell("Ratings up to {day}.", day=parts.day(ratings.through.ended)["text"])
+    return f"{since} {waiting}"
+
+
+def _rating_of(visit: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
+    """Return a player's rating in a game or over all, and its curve; None before the first game."""
+    points = _fewer_points(rating_curve(visit, game or "", player))
+    if not points:
+        return None
+    return {
+        **_rating_text(points[-1].rating),
+        "curve": curve_of([shown_rating(one.rating) for one in points]),
+        "rows": [
+            {"day": parts.day(one.ended), "games": one.rating.games, **_rating_text(one.rating)}
+            for one in reversed(points)
+        ],
+    }
+
+
+def _fewer_points(points: Sequence[RatingPoint]) -> Sequence[RatingPoint]:
+    """Return few enough points to draw a curve, evenly spread; always with the last."""
+    every = -(-len(points) // MOST_POINTS) or 1
+    return points[::-1][::every][::-1]
+
+
+def _rating_text(rating: Rating) -> dict[str, Any]:
+    one = shown_rating(rating)
+    return {"rating": one.number, "within": one.within, "sure": one.sure}

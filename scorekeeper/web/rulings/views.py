@@ -7,7 +7,6 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.precedents import pin_for_league, unpin_for_league
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.tables.downloads import exported_history
@@ -74,9 +73,9 @@ def _pin_in_league(table: LoadedTable, seq: int, do: str) -> league_request.Deci
     if visit is None or not visit.organises:
         raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
-    order = DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
-        lambda: act(visit, order, table, seq), tell(done, name=visit.league.name)
+        lambda sent: act(visit, sent._replace(version=None), table, seq),
+        tell(done, name=visit.league.name),
     )
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import SelectMultipleField
 
 from scorekeeper.games import games
-from scorekeeper.leagues.decisions import DecisionRequest, delete_decision
+from scorekeeper.leagues.decisions import delete_decision
 from scorekeeper.leagues.team_league import (
     TeamLeague,
     TeamMatch,
@@ -19,44 +20,77 @@ from scorekeeper.leagues.team_league import (
     team_league_of,
 )
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.formats.forms import SEALED, MatchForm, StartTeamsForm
-from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    respond,
+    visit_or_403,
+)
 from scorekeeper.web.shared.errors import MembersOnly
+from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("teams", __name__, url_prefix="/l/<league_id>/teams")
 
 
+OPEN, SEALED = "open", "sealed"
+
+
+class StartTeamsForm(PageForm):
+    """A new league of teams, one on each line."""
+
+    keys = ("start",)
+    teams = TextField(phrase("Teams"))
+    game = TextField(phrase("Game"))
+    boards = NumberField(phrase("Tables in a match"), default=2)
+    rounds = ChoiceField(
+        phrase("Teams meet"),
+        [("1", phrase("Once")), ("2", phrase("Home and away"))],
+        default="2",
+    )
+    lineups = ChoiceField(
+        phrase("Line-ups"),
+        [(OPEN, phrase("Seen at once")), (SEALED, phrase("Sealed until both are in"))],
+        default=OPEN,
+    )
+
+
+class MatchForm(PageForm):
+    """A match: the line-up of its side 0 (home) or 1 (away) is saved, seat by seat, its tables are
+    started, or a side is given a walkover, which is withdrawn by its record."""
+
+    do = PressField("lineup.", "start", "walkover.", "withdraw.")
+    player = SelectMultipleField(choices=[], validate_choice=False, default=list, coerce=int)
+
+
 @bp.route("", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Show the team table and the matches by match day; organisers start a league of teams here."""
-    visit = league_request.visit_or_403(league_id)
-    form, outcome = StartTeamsForm(), league_request.LOOKED
+    visit = visit_or_403(league_id)
+    form, outcome = StartTeamsForm(), LOOKED
     if form.is_submitted():
-        visit = league_request.visit_or_403(league_id, organise=True)
+        visit = visit_or_403(league_id, organise=True)
         outcome = _start(visit, form)
         if outcome.done:
-            return league_request.respond(outcome, "teams.page", league_id=league_id)
+            return respond(outcome)
     teams = team_league_of(visit)
-    frame = league_request.frame(
-        visit,
-        "teams",
+    return league_request.page(
+        *("teams.html", visit, "teams", outcome),
         **{"teams": teams, "form": form},
         **(_teams_page(visit, teams) if teams else {}),
         games=[(slug, one.name) for slug, one in games().items()],
-        **league_request.outcome_context(outcome, visit),
     )
-    return render_template("league/formats/teams.html", **frame), outcome.status
 
 
 def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: start_team_league(
-            *(visit, league_request.decision_request(), str(form.game.data)),
-            *(form.boards.data or 0, int(form.rounds.data or 0), form.teams.data),
-            sealed=form.lineups.data == SEALED,
+    game, boards, rounds = str(form.game.data), form.boards.data or 0, int(form.rounds.data or 0)
+    sealed = form.lineups.data == SEALED
+    return attempt(
+        lambda sent: start_team_league(
+            visit, sent, game, boards, rounds, form.teams.data, sealed=sealed
         ),
         tell("League of teams started."),
         form,
@@ -94,19 +128,18 @@ def _match_row(visit: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[
 @bp.route("/<int:match>", methods=["GET", "POST"])
 def match(league_id: str, match: int) -> ResponseReturnValue:
     """A match: its line-ups, which both teams set, and its tables."""
-    visit = league_request.visit_or_403(league_id)
-    teams, form, outcome = _teams(visit, match), MatchForm(), league_request.LOOKED
+    visit = visit_or_403(league_id)
+    teams, form, outcome = _teams(visit, match), MatchForm(), LOOKED
     sides = _own_sides(visit, teams, match)
     if form.is_submitted():
         if not sides:
             raise MembersOnly
         outcome = _decide(visit, teams.match(match), sides, form)
         if outcome.done:
-            return league_request.respond(outcome, "teams.match", league_id=league_id, match=match)
+            return respond(outcome)
     now = teams.match(match)
-    frame = league_request.frame(
-        visit,
-        "teams",
+    return league_request.page(
+        *("match.html", visit, "teams", outcome),
         **{"match": _match_row(visit, teams, now), "number": match, "day": now.fixture.day},
         sides=[_side_row(visit, teams, now, side, side in sides) for side in (0, 1)],
         ready=_may_start(teams, now) and bool(sides),
@@ -123,9 +156,7 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
             }
             for board, table in sorted(now.tables.items())
         ],
-        **league_request.outcome_context(outcome, visit),
     )
-    return render_template("league/formats/match.html", **frame), outcome.status
 
 
 def _teams(visit: LeagueVisit, match: int) -> TeamLeague:
@@ -157,42 +188,33 @@ def _decide(
     visit: LeagueVisit, now: TeamMatch, sides: Sequence[int], form: MatchForm
 ) -> DecisionOutcome:
     form.validate()
-    act, side, match = form.do.data.act, form.do.data.number, now.fixture.number
+    act, number, match = form.do.data.act, form.do.data.number, now.fixture.number
     if act == "start":
-        table_request.request_key()
-        device, address = table_request.device(), table_request.client_address()
-
-        def start() -> None:
-            start_match(visit, match, device, address)
-
-        return league_request.attempt(start, tell("Match started."))
-    request = league_request.decision_request()
+        return attempt(
+            lambda sent: start_match(visit, match, sent.device, sent.address),
+            tell("Match started."),
+        )
     if act in ("walkover", "withdraw"):
-        return _decide_walkover(visit, now, form, request)
-    if side is None or side not in sides:
+        return _decide_walkover(visit, now, act, number or 0)
+    if number is None or number not in sides:
         raise MembersOnly
-    return league_request.attempt(
-        lambda: set_lineup(visit, request, match, side, form.player.data),
+    return attempt(
+        lambda sent: set_lineup(visit, sent, match, number, form.player.data),
         tell("Line-up saved."),
     )
 
 
-def _decide_walkover(
-    visit: LeagueVisit, now: TeamMatch, form: MatchForm, request: DecisionRequest
-) -> DecisionOutcome:
+def _decide_walkover(visit: LeagueVisit, now: TeamMatch, act: str, number: int) -> DecisionOutcome:
     if not visit.organises:
         raise MembersOnly
-    number = form.do.data.number or 0
-    if form.do.data.act == "walkover":
-        return league_request.attempt(
-            lambda: award_walkover(visit, request, now.fixture.number, number),
+    if act == "walkover":
+        return attempt(
+            lambda sent: award_walkover(visit, sent, now.fixture.number, number),
             tell("Walkover recorded. You can withdraw it."),
         )
     if now.walkover is None or now.walkover.seq != number:
         abort(404)
-    return league_request.attempt(
-        lambda: delete_decision(visit, request, number), tell("Walkover withdrawn.")
-    )
+    return attempt(lambda sent: delete_decision(visit, sent, number), tell("Walkover withdrawn."))
 
 
 def _side_row(

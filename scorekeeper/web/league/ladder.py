@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
+from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
 from scorekeeper.leagues.ladder import (
     LeagueLadder,
     challenge,
@@ -15,45 +16,75 @@ from scorekeeper.leagues.ladder import (
     withdraw_challenge,
 )
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.league.formats.forms import (
-    ChallengeForm,
-    RecordChallengeForm,
-    StartLadderForm,
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    respond,
+    visit_or_403,
 )
-from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared.errors import MembersOnly, OrganisersOnly
+from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("ladder", __name__)
 
 
+class StartLadderForm(PageForm):
+    """A new ladder."""
+
+    keys = ("start",)
+    game = TextField(phrase("Game"))
+    reach = NumberField(phrase("How many places up you can challenge"), default=2)
+    by = ChoiceField(
+        phrase("Order at the start"),
+        [
+            (BY_STANDINGS, phrase("Standings")),
+            (BY_RATING, phrase("Ratings")),
+            (BY_LOT, phrase("Lots")),
+        ],
+        default=BY_STANDINGS,
+    )
+
+
+class RecordChallengeForm(PageForm):
+    """A challenge that an organiser records for others."""
+
+    keys = ("record",)
+    one = NumberField(phrase("Challenger"))
+    other = NumberField(phrase("Challenges"))
+
+
+class ChallengeForm(PageForm):
+    """The phone's player challenges a player, or a challenge is withdrawn, by its number."""
+
+    do = PressField("challenge.", "withdraw.")
+
+
 @bp.route("/l/<league_id>/ladder", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Show the ladder, open challenges and past ones; organisers start one here."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     start, record, act = StartLadderForm(), RecordChallengeForm(), ChallengeForm()
-    outcome = league_request.LOOKED
+    outcome = LOOKED
     if start.is_submitted():
         outcome = _start(_organised(visit), start)
     elif record.is_submitted():
         outcome = _challenge(_organised(visit), record.one.data, record.other.data)
     elif act.is_submitted():
         outcome = _act(visit, act)
-    if outcome is not league_request.LOOKED and outcome.done:
-        return league_request.respond(outcome, "ladder.page", league_id=league_id)
+    if outcome is not LOOKED and outcome.done:
+        return respond(outcome)
     ladder = ladder_of(visit)
     me = visit.league.player_of(table_request.known_device())
-    frame = league_request.frame(
-        visit,
-        "ladder",
+    return league_request.page(
+        *("ladder.html", visit, "ladder", outcome),
         **{"ladder": ladder, "start": start, "record": record, "me": me},
         **(_ladder_page(visit, ladder, me) if ladder else {}),
         games=[(slug, one.name) for slug, one in games().items()],
-        **league_request.outcome_context(outcome, visit),
     )
-    return render_template("league/formats/ladder.html", **frame), outcome.status
 
 
 def _organised(visit: LeagueVisit) -> LeagueVisit:
@@ -63,19 +94,15 @@ def _organised(visit: LeagueVisit) -> LeagueVisit:
 
 
 def _start(visit: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: start_ladder(
-            *(visit, league_request.decision_request(), str(form.game.data)),
-            *(form.reach.data or 0, form.by.data),
-        ),
-        tell("Ladder started."),
-        form,
+    game, reach, by = str(form.game.data), form.reach.data or 0, form.by.data
+    return attempt(
+        lambda sent: start_ladder(visit, sent, game, reach, by), tell("Ladder started."), form
     )
 
 
 def _challenge(visit: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: challenge(visit, league_request.decision_request(), by or 0, of or 0),
+    return attempt(
+        lambda sent: challenge(visit, sent, by or 0, of or 0),
         tell("Challenge recorded. The next game between the two decides it."),
     )
 
@@ -90,10 +117,8 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
     if form.do.data.act == "challenge":
         return _challenge(visit, me, number)
     by = None if visit.organises else me or 0
-    request = league_request.decision_request()
-    return league_request.attempt(
-        lambda: withdraw_challenge(visit, request, number, by),
-        tell("Challenge withdrawn."),
+    return attempt(
+        lambda sent: withdraw_challenge(visit, sent, number, by), tell("Challenge withdrawn.")
     )
 
 

@@ -1,38 +1,58 @@
 """Importing past results into a league: upload, preview, import, undo."""
 
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from typing import Any, Final
 
-from flask import Blueprint, Response, redirect, render_template, url_for
+from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import results_file
+from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
-from scorekeeper.leagues.decisions import delete_decision, restore_decision
 from scorekeeper.leagues.importing import (
+    GUEST,
     ImportOptions,
     ImportPreview,
+    NameMatch,
     import_results,
     new_season,
     preview_import,
 )
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import Past
+from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.reading import LayoutAnswers
 from scorekeeper.results_file.text import FileFault, NotText, decode_text
 from scorekeeper.results_file.writing import layouts
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import minus, phrase, tell
+from scorekeeper.spelling import folded
 from scorekeeper.store.league.state import Season
-from scorekeeper.web.league import import_page, league_request
 from scorekeeper.web.league.forms import ResultsForm
-from scorekeeper.web.league.import_page import FEWEST, MOST
+from scorekeeper.web.league.league_request import (
+    DecisionOutcome,
+    attempt,
+    attempt_mark,
+    frame,
+    refused,
+    respond,
+    visit_or_403,
+)
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("importing", __name__)
 
+MOST_TOLD: Final = 50
+"""How many faults a page lists; the rest is counted."""
+MOST_SHOWN: Final = 20
+"""How many games a page shows."""
+PLAIN: Final = "game."
+"""Before the plain name of an unknown game, in the name of the field about it."""
+MOST, FEWEST = "most", "fewest"
+"""Who wins in an unknown game that is kept as a plain result."""
 MOST_BYTES: Final = 800_000
 """What is looked at is sent a second time to be kept, and a little longer then."""
 _EAST: Final = timedelta(hours=14)
@@ -51,25 +71,25 @@ _RUNNING: Final = {"running": True, "game": False}
 @bp.route("/l/<league_id>/import", methods=["GET", "POST"])
 def results(league_id: str) -> ResponseReturnValue:
     """Upload a file or text, preview the games in it, and import them."""
-    visit = league_request.visit_or_403(league_id, organise=True)
+    visit = visit_or_403(league_id, organise=True)
     form = ResultsForm()
-    act, number = form.do.data.act, form.do.data.number
+    act = form.do.data.act
     if act == "file":
         return _as_file(form.text.data)
-    page = _ImportRequest(visit, form)
-    outcome, left = league_request.DecisionOutcome(200, table_request.take_flash()), ""
+    sent = _ImportRequest(visit, form)
+    outcome, left = DecisionOutcome(200, table_request.take_flash()), ""
     if act in ("keep", "part", "again"):
-        outcome, left = page.import_games(act)
+        outcome, left = sent.import_games(act)
     elif act in ("strike", "restore"):
-        outcome = _undo_import(visit, act, number or 0)
+        undone = phrase("Import undone.")
+        outcome = attempt_mark(visit, form.do.data, undone, phrase("Import restored."))
     elif form.is_submitted():
-        outcome = page.check()
+        outcome = sent.check()
     if left:
-        page.visit = league_request.visit_or_403(league_id, organise=True)
+        sent.visit = visit_or_403(league_id, organise=True)
     elif outcome.done and act:
-        table_request.flash(outcome.message)
-        return redirect(url_for("importing.results", league_id=league_id), 303)
-    return render_template("league/import.html", **page.context(outcome, left)), outcome.status
+        return respond(outcome)
+    return render_template("league/import.html", **sent.context(outcome, left)), outcome.status
 
 
 def _as_file(text: str) -> Response:
@@ -151,21 +171,17 @@ class _ImportRequest:
         except NotText:
             return ""
 
-    def check(self) -> league_request.DecisionOutcome:
+    def check(self) -> DecisionOutcome:
         """Report the errors to be corrected."""
         if self.season is None:
-            return league_request.DecisionOutcome(422, ("bad", tell("The league has no season.")))
+            return refused(tell("The league has no season."))
         if self.considered is None:
-            return league_request.DecisionOutcome(
-                422, ("bad", tell("Choose a file, or paste the results."))
-            )
+            return refused(tell("Choose a file, or paste the results."))
         if not (self.season.number or self.season.name.strip()):
             message = tell("Name the new season.")
             self.form.season_name.errors = [message]
-            return league_request.DecisionOutcome(422, ("bad", message))
-        return league_request.DecisionOutcome(
-            422 if self.considered.faults else 200, self._message()
-        )
+            return refused(message)
+        return DecisionOutcome(422 if self.considered.faults else 200, self._message())
 
     def _message(self) -> table_request.Message:
         considered = self.considered
@@ -192,12 +208,12 @@ class _ImportRequest:
         wrong = considered is not None and bool(considered.faults)
         return wrong and part is not None and part.part and bool(part.games)
 
-    def import_games(self, act: str) -> tuple[league_request.DecisionOutcome, str]:
+    def import_games(self, act: str) -> tuple[DecisionOutcome, str]:
         """Import the games; return the outcome, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
         if self.considered.past.asked.text != self.form.previewed.data:
-            return league_request.DecisionOutcome(422, ("warn", tell(_CHANGED))), ""
+            return DecisionOutcome(422, ("warn", tell(_CHANGED))), ""
         read, season, answers = self.past, self.season, self._name_answers()
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
@@ -209,16 +225,14 @@ class _ImportRequest:
             "{n} {n:game|games} imported into {season}.", n=count, season=season.name.strip()
         )
         rest = tell("{n} {n:line|lines} left to correct.", n=lines) if taken.remaining_text else ""
-        outcome = league_request.attempt(
-            lambda: import_results(
-                self.visit, league_request.decision_request(), read, season, answers, how
-            ),
+        outcome = attempt(
+            lambda sent: import_results(self.visit, sent, read, season, answers, how),
             f"{message} {rest}".strip(),
             self.form,
         )
         return outcome, taken.remaining_text if outcome.done else ""
 
-    def context(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
+    def context(self, outcome: DecisionOutcome, left: str) -> dict[str, Any]:
         """Return the template's values; after a partial import only those of the file's ``left``
         lines."""
         considered = None if left else self.part if self.partly else self.considered
@@ -228,7 +242,7 @@ class _ImportRequest:
             self.form.scores.data = "running" if asked.running else "game"
             self.form.day.errors = [asked.day] if isinstance(asked.day, str) else []
         return {
-            **league_request.frame(self.visit, "import", message=outcome.message),
+            **frame(self.visit, "import", message=outcome.message),
             "form": self.form,
             "seasons": [*self.visit.league.seasons.values()][::-1],
             "season": self.season,
@@ -239,8 +253,8 @@ class _ImportRequest:
             "left": bool(left),
             "considered": considered,
             "partly": self.partly,
-            **(import_page.of_file(self.visit, considered, self._plain()) if considered else {}),
-            "imports": [*import_page.imports(self.visit)],
+            **(_file_shown(self.visit, considered, self._plain()) if considered else {}),
+            "imports": [*_imports(self.visit)],
         }
 
 
@@ -249,13 +263,136 @@ def _today() -> date:
     return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
 
 
-def _undo_import(visit: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
-    if act == "strike":
-        return league_request.attempt(
-            lambda: delete_decision(visit, league_request.decision_request(), seq),
-            tell("Import undone."),
-        )
-    return league_request.attempt(
-        lambda: restore_decision(visit, league_request.decision_request(), seq),
-        tell("Import restored."),
+# --- a file as it is shown ----------------------------------------------------------------------
+
+
+def _file_shown(
+    visit: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
+) -> dict[str, Any]:
+    """Return all that is shown of a file; ``plain`` is what was said of unknown games."""
+    asked = considered.past.asked
+    return {
+        "unknown": _unknown_games(considered.past, plain),
+        "known": _listed(
+            [
+                FileFault(one.line, "", tell("This game has already been imported."))
+                for one in considered.known
+            ]
+        ),
+        # what is asked is told at its field
+        "faults": _listed([one for one in considered.faults if one.message != asked.day]),
+        "warnings": _listed(considered.warnings),
+        "understood": _reading_of(considered.past),
+        "asked": asked,
+        "whom": [_name_question(visit, one) for one in considered.names_to_match],
+        "players": _players(visit, considered),
+        "preview": [*_listed_games(considered.games)],
+    }
+
+
+def _listed(faults: Sequence[FileFault]) -> dict[str, Any]:
+    """Return the first faults by line, and how many there are more."""
+    lines = [
+        {"line": one.line, "column": one.column, "message": one.message}
+        for one in faults[:MOST_TOLD]
+    ]
+    return {"lines": lines, "more": len(faults) - len(lines)}
+
+
+def _reading_of(read: Past) -> list[tuple[str, str]]:
+    """Return how the file was read."""
+    known = read.understood
+    columns = ", ".join(
+        head if head.casefold().startswith(role) else f"{head} ({role})"
+        for head, role in known.columns
     )
+    facts = {
+        tell("Encoding"): known.encoding,
+        tell("Separator"): known.delimiter,
+        tell("Each row"): tell("a game") if known.row_a_game else tell("a player of a game"),
+        tell("Dates"): ", ".join(known.dates),
+        tell("Titles"): " · ".join(known.titles),
+        tell("Columns"): columns,
+        tell("Ignored"): ", ".join(known.ignored),
+    }
+    return [(label, words) for label, words in facts.items() if words]
+
+
+def _name_question(visit: LeagueVisit, one: NameMatch) -> dict[str, Any]:
+    """Return the question about a name similar to known ones, and the players it may stand for."""
+    given = GUEST if one.player is None else one.player
+    choices = [*((number, visit.names[number]) for number in one.near), (0, tell("a new guest"))]
+    return {
+        "name": one.name,
+        "field": f"whom.{folded(one.name)}",
+        "choices": choices,
+        "given": given if one.settled else None,
+    }
+
+
+def _players(visit: LeagueVisit, considered: ImportPreview) -> list[tuple[str, str]]:
+    """Return the names that need no question: known players first, then new guests."""
+    league = visit.league
+    plain = [one for one in considered.whom.values() if not one.near]
+    known = [
+        (one.name, visit.names[league.after_merges(one.player)])
+        for one in plain
+        if one.player is not None
+    ]
+    return known + [(one.name, tell("a new guest")) for one in plain if one.player is None]
+
+
+def _unknown_games(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:
+    """Return the games that are unknown here, and what was said of each."""
+    chosen = {name: FEWEST if low else MOST for name, low in plain.items()}
+    return [
+        {"name": name, "field": f"{PLAIN}{plain}", "given": chosen.get(plain, "")}
+        for name in read.unknown
+        for plain in [plain_name(name)]
+    ]
+
+
+def _listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
+    for game in some[:MOST_SHOWN]:
+        sides = (" & ".join(side) for side in game.sides)
+        yield {
+            "date": game.date.isoformat(),
+            "game": game.game_name or games()[game.game].name,
+            "who": " – ".join(sides),
+            "points": " : ".join(map(minus, game.points)),
+            "note": _note(game),
+        }
+
+
+def _note(game: PastGame) -> str:
+    """Return what the points do not tell: what kind of result it is, or who won."""
+    if game.kind in _KINDS:
+        return tell(_KINDS[game.kind])
+    if game.winner_only:
+        return tell("winner only")
+    if game.winners is None:
+        return ""
+    won = [" & ".join(game.sides[side]) for side in game.winners]
+    if len(won) == len(game.sides) > 1:
+        return tell("drawn")
+    return tell("won by {sides}", sides=", ".join(won)) if won else tell("nobody won")
+
+
+_KINDS: Final = {
+    "walkover": phrase("walkover"),
+    "bye": phrase("bye"),
+    "result only": phrase("result only"),
+}
+
+
+def _imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
+    """Yield the imports there were, the newest first; walkovers stand in the history."""
+    for one in reversed(visit.league.state.written):
+        if one.kind == "import" and "walkover" not in one.payload:
+            season = visit.league.seasons.get(one.payload["season"])
+            yield {
+                "seq": one.seq,
+                "name": one.payload["name"],
+                "season": season.name if season else "",
+                "deleted": one.deleted,
+            }
