@@ -14,8 +14,6 @@ from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.results import ratings as module
 from scorekeeper.leagues.results.ratings import (
-    LastRatedGame,
-    RatedPlayer,
     Ratings,
     rating_curve,
     ratings_of,
@@ -24,6 +22,7 @@ from scorekeeper.leagues.results.ratings import (
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.ratings import START, Rating
+from scorekeeper.store.league.ratings import LastRatedGame, PlayerRating
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables.changes import add_entry, edit_entry, undo
 from scorekeeper.tables.loading import load_table
@@ -110,7 +109,7 @@ def test_the_cautious_end_leads(club: str) -> None:
     plays(club, ["Cat", "Dan"], [10, 7])
     plays(club, ["Ann", "Ben"], [10, 7])
 
-    ranked = [ratings.lower_bound(one.rating) for one in read(club).rows]
+    ranked = [one.rating.lower_bound for one in read(club).rows]
 
     assert ranked == sorted(ranked, reverse=True)
     assert len(ranked) == 4
@@ -319,4 +318,4 @@ def _edits(seed: int, steps: int) -> None:
 
     assert by_player(read(edits.club)) == from_scratch()
     assert by_player(read(edits.club, "tally")) == from_scratch()
-    assert [*map(type, read(edits.club).rows)] == [RatedPlayer] * len(from_scratch())
+    assert [*map(type, read(edits.club).rows)] == [PlayerRating] * len(from_scratch())

@@ -46,7 +46,7 @@ def seeded(
         return tuple(sorted(units, key=lambda unit: sha256(f"{lot} {unit}".encode()).digest()))
     if by == BY_RATING:
         rated = ratings_of(visit, "").rows
-        known = {player: place for place, (player, _) in enumerate(rated, 1)}
+        known = {one.player: place for place, one in enumerate(rated, 1)}
     else:
         ranked = standings_of(visit, season) if season else ()
         known = {one.player: one.place for one in ranked if one.place}

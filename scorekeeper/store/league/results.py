@@ -59,7 +59,7 @@ _GAME = LeagueGame.metadata.tables["league_game"]
 _RESULT = ResultRow.metadata.tables["result"]
 _PLAYER = PlayerSum.metadata.tables["player_sum"]
 _PAIR = PairSum.metadata.tables["pair_sum"]
-_RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
+RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 UNPLAYED = ("byes", "walkovers", "given", "averaged")
 """What results and sums have of games that nobody played."""
 SUMMED = ("won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED)
@@ -87,7 +87,7 @@ def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, 
     """Return the results of these games, by game and in the order of players."""
     found: dict[int, list[Result]] = {one: [] for one in ids}
     in_order = (_RESULT.c.game_id, _RESULT.c.player)
-    for one in _read(connection, _RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(*in_order)):
+    for one in _read(connection, RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(*in_order)):
         found[one.game_id].append(one)
     return found
 
@@ -95,7 +95,7 @@ def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, 
 def results_of_evening(connection: Connection, league_id: int, evening: int) -> list[Result]:
     """Return the results of the games of an evening that count, game by game."""
     of = (_GAME.c.league_id == league_id, _GAME.c.evening == evening)
-    query = _RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id).where(*of)
+    query = RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id).where(*of)
     return _read(connection, query.order_by(_RESULT.c.game_id, _RESULT.c.player))
 
 
@@ -152,7 +152,7 @@ def last_results(
     found = [
         _read(
             connection,
-            _RESULTS.where(*within, _RESULT.c.ended < before)
+            RESULTS.where(*within, _RESULT.c.ended < before)
             .order_by(_RESULT.c.ended.desc())
             .limit(most),
         )
@@ -192,7 +192,7 @@ def last_results_of_all(connection: Connection, scope: Scope, most: int) -> dict
         .limit(1)
         .scalar_subquery()
     )
-    query = _RESULTS.where(*_within(_RESULT, scope), _RESULT.c.player == who.player)
+    query = RESULTS.where(*_within(_RESULT, scope), _RESULT.c.player == who.player)
     query = query.where(_RESULT.c.ended >= func.coalesce(oldest, 0))
     found: dict[int, list[Result]] = {}
     for result in _read(connection, query.order_by(_RESULT.c.ended.desc())):
@@ -205,7 +205,7 @@ def results_since(
 ) -> list[Result]:
     """Return the results of these players in games that ended then or later."""
     where = (_RESULT.c.player.in_(players), _RESULT.c.ended >= ended, *_within(_RESULT, scope))
-    return _read(connection, _RESULTS.where(*where))
+    return _read(connection, RESULTS.where(*where))
 
 
 # --- the best -----------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def best_deal(connection: Connection, scope: Scope) -> Result | None:
     low = _GAME.c.played["low"].as_boolean()
     for fewest in (False, True):
         order = _RESULT.c.top.asc() if fewest else _RESULT.c.top.desc()
-        query = _RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id)
+        query = RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id)
         query = query.where(_RESULT.c.top.is_not(None), low.is_(fewest), *_within(_RESULT, scope))
         if found := _read(connection, query.order_by(order, _RESULT.c.ended).limit(1)):
             return found[0]
@@ -229,7 +229,7 @@ def highest(connection: Connection, scope: Scope, column: str) -> Result | None:
     any."""
     most = _RESULT.c[column]
     some = [most > 0] if column == "tallied" else []
-    query = _RESULTS.where(*_within(_RESULT, scope), *some)
+    query = RESULTS.where(*_within(_RESULT, scope), *some)
     found = _read(connection, query.order_by(most.desc(), _RESULT.c.ended).limit(1))
     return found[0] if found else None
 
@@ -248,7 +248,7 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
     row = connection.execute(query.order_by(game.ahead.desc(), game.ended).limit(1)).first()
     if row is None:
         return None
-    first = _RESULTS.where(_RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side)
+    first = RESULTS.where(_RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side)
     return _read(connection, first.limit(1))[0], row.ahead
 
 

@@ -313,7 +313,7 @@ class RatingRow(Base):
     games: Mapped[int]
 
 
-class RatedTo(Base):
+class RatingWatermark(Base):
     """The moment up to which the ratings of a scope are true: the end of the last rated game."""
 
     __tablename__ = "rated_to"

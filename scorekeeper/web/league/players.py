@@ -9,13 +9,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
-from scorekeeper.leagues.results.ratings import RatingPoint, Ratings, rating_curve, ratings_of
+from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
 from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.ratings import EXPLAINED, Rating, shown_rating
+from scorekeeper.ratings import EXPLAINED, Rating
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.standings.finished import HeadToHead, Sums
 from scorekeeper.standings.numbers import number_text
+from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.league_request import page, visit_or_403
 from scorekeeper.web.league.parts import Selection
@@ -196,7 +197,7 @@ def _rating_of(visit: LeagueVisit, game: str | None, player: int) -> dict[str, A
         return None
     return {
         **_rating_text(points[-1].rating),
-        "curve": curve_of([shown_rating(one.rating) for one in points]),
+        "curve": curve_of([one.rating for one in points]),
         "rows": [
             {"day": parts.day(one.ended), "games": one.rating.games, **_rating_text(one.rating)}
             for one in reversed(points)
@@ -204,12 +205,11 @@ def _rating_of(visit: LeagueVisit, game: str | None, player: int) -> dict[str, A
     }
 
 
-def _fewer_points(points: Sequence[RatingPoint]) -> Sequence[RatingPoint]:
+def _fewer_points(points: Sequence[PlayerRating]) -> Sequence[PlayerRating]:
     """Return few enough points to draw a curve, evenly spread; always with the last."""
     every = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::every][::-1]
 
 
 def _rating_text(rating: Rating) -> dict[str, Any]:
-    one = shown_rating(rating)
-    return {"rating": one.number, "within": one.within, "sure": one.sure}
+    return {"rating": rating.number, "within": rating.within, "sure": rating.sure}

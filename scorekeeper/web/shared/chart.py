@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.pad import Pad, side_names, voice_of_all
-from scorekeeper.ratings import MIDDLE, ShownRating
+from scorekeeper.ratings import MIDDLE, Rating
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.interview.coins import (
     NONE_CHOSEN,
@@ -131,7 +131,7 @@ class Curve(NamedTuple):
     band: str
 
 
-def curve_of(ratings: Sequence[ShownRating]) -> Curve | None:
+def curve_of(ratings: Sequence[Rating]) -> Curve | None:
     """Return the ratings as a curve with its band; None while there are fewer than two."""
     if len(ratings) < 2:
         return None
