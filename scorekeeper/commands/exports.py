@@ -49,7 +49,7 @@ def import_league(file: Path) -> int:
         return _refused(f"{file}: {error.strerror}")
     try:
         with ready_app().app_context(), writing() as connection:
-            league = league_file.take_in(connection, content)
+            league = league_file.import_league(connection, content)
     except LeagueFileInvalid as error:
         return _refused(str(error))
     except AlreadyHere as there:

@@ -431,7 +431,7 @@ def nine(store: object) -> str:
     return create_club(evenings.NAMES)
 
 
-WHAT_COUNTS = ("games", "wins", "deals", "points", "byes", "walkovers", "worth")
+WHAT_COUNTS = ("games", "won", "deals", "points", "byes", "walkovers", "worth")
 
 
 def sums_of(club: str) -> dict[str, tuple[Any, ...]]:

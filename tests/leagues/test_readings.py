@@ -121,7 +121,7 @@ def test_standings_show_movement_and_form(club: str) -> None:
     visit, season = seen(club)
 
     rows = [
-        (visit.names[row.placed.player], str(row.placed.total), row.moved, _letters(row.form))
+        (visit.names[row.placed.player], str(row.placed.total), row.moved, row.form)
         for row in rows_of(visit, season)
     ]
 
@@ -132,10 +132,6 @@ def test_standings_show_movement_and_form(club: str) -> None:
         ("Cat", "6", 0, "LW"),
         ("Dan", "3", None, "L"),
     ]
-
-
-def _letters(form: Sequence[Any]) -> str:
-    return "".join(one.letter for one in form)
 
 
 def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> None:
@@ -155,7 +151,7 @@ def test_the_form_is_of_the_last_five(store: object) -> None:
 
     visit, season = seen(club)
 
-    assert _letters(rows_of(visit, season)[0].form) == "WDWWW"
+    assert rows_of(visit, season)[0].form == "WDWWW"
 
 
 def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
