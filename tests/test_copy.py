@@ -103,7 +103,7 @@ def evening(club: Path) -> Path:
         )
         number = save_evening(visit, order(visit), plan).seq
         visit = visit_league(visit.info.public_id, PHONE)
-        start_round(visit, number, 1, PHONE)
+        start_round(visit, order(), number, 1)
         (table,) = walkover_tables(evening_status(visit, number))
         give_table_walkover(visit, order(visit), number, table.game, 1)
         db.engine.dispose()

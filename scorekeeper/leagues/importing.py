@@ -31,7 +31,7 @@ from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.results_file import Past
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.text import FileFault
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import BYE, WALKOVER
 from scorekeeper.standings.scoring import Scoring, scheme_of
@@ -169,15 +169,8 @@ def _games_with_player_twice(
             number = whom[folded(name)].player
             other = name if number is None else seen.setdefault(league.after_merges(number), name)
             if other != name:
-                yield FileFault(
-                    game.line,
-                    "",
-                    tell(
-                        "{other} and {name} are the same player in this league.",
-                        other=other,
-                        name=name,
-                    ),
-                )
+                same = phrase("{other} and {name} are the same player in this league.")
+                yield FileFault(game.line, "", tell(same, other=other, name=name))
 
 
 def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFault]:
@@ -220,18 +213,15 @@ def _imported_before(
     )
     known = []
     for game in played:
+        named = ([whom[folded(name)].player for name in side] for side in game.sides)
         sides = [
-            [_current_players(league, whom[folded(name)]) for name in side] for side in game.sides
+            [GUEST if one is None else league.after_merges(one) for one in side] for side in named
         ]
         same = _identity(document_of(game, sides), sides)
         if there[same]:
             there[same] -= 1
             known.append(game)
     return known
-
-
-def _current_players(league: League, one: NameMatch) -> int:
-    return GUEST if one.player is None else league.after_merges(one.player)
 
 
 def _identity(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
@@ -283,27 +273,20 @@ def import_results(
     A request that was answered before is answered again.
     """
     refuse_unprintable([name for game in past.games for name in names_in(game)])
-    if (seq := _earlier_answer(visit, order)) is not None:
+    with reading() as connection:
+        seq = leagues.seq_of_request(connection, visit.info.id, order.key)
+    if seq is not None:
         return DecisionMade(seq, repeated=True)
     while True:
         considered = _ready(visit, past, season, answers, how)  # slow: nobody waits for it
         with suppress(_LeagueChanged):
             return _store_import(visit, order, considered)
-        visit = _current_league(visit)
+        with reading() as connection:
+            visit = visit_in(connection, leagues.by_id(connection, visit.info.id), visit.role)
 
 
 class _LeagueChanged(Exception):
     """The league is not as it was found any more."""
-
-
-def _earlier_answer(visit: LeagueVisit, order: DecisionRequest) -> int | None:
-    with reading() as connection:
-        return leagues.seq_of_request(connection, visit.info.id, order.key)
-
-
-def _current_league(visit: LeagueVisit) -> LeagueVisit:
-    with reading() as connection:
-        return visit_in(connection, leagues.by_id(connection, visit.info.id), visit.role)
 
 
 def _store_import(
@@ -325,8 +308,7 @@ def _store_import(
         return [Change("season", begun), Change("import", {**payload, "season": first})]
 
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-        payload = made[-1].payload or {}
-        rows = _rows(connection, visit.info.id, answer.version, payload)
+        rows = _rows(connection, visit.info.id, answer.version, made[-1].payload or {})
         league_games.add_games(connection, [*rows])
 
     return decide(visit, order, changes, keep)
@@ -336,7 +318,10 @@ def _ready(
     visit: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions
 ) -> ImportPreview:
     if season.number == NEW:
-        season = replace(season, name=_season_name(season.name))
+        try:
+            season = replace(season, name=read_name(season.name))
+        except DecisionRefused as refused:
+            raise DecisionRefused({"season_name": refused.faults["name"]}) from None
     elif season.number not in visit.league.seasons:
         raise DecisionRefused({"season": tell("There is no such season.")})
     considered = preview_import(visit, past, season, answers, how)
@@ -345,13 +330,6 @@ def _ready(
     if not considered.ready:
         raise DecisionRefused({"": tell("Nothing imported. Correct the errors first.")})
     return considered
-
-
-def _season_name(text: str) -> str:
-    try:
-        return read_name(text)
-    except DecisionRefused as refused:
-        raise DecisionRefused({"season_name": refused.faults["name"]}) from None
 
 
 def _persons(

@@ -20,11 +20,10 @@ from scorekeeper.leagues.decisions import (
     decide,
     read_name,
 )
-from scorekeeper.leagues.evening.evenings import empty_sheet
+from scorekeeper.leagues.evening.evenings import open_planned_table
 from scorekeeper.leagues.evening.plan import TEAMS, Evening, shape_of_evening
 from scorekeeper.leagues.evening.tonight import EveningTable, with_players
 from scorekeeper.leagues.membership import numbers_by_name
-from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.units import team_rounds
 from scorekeeper.sentences import tell
@@ -151,7 +150,11 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
         _match(
             one,
             lineups,
-            {b: there[one.number, b] for b in _boards(settings, one, there)},
+            {
+                board: there[one.number, board]
+                for board in range(1, settings["boards"] + 1)
+                if (one.number, board) in there
+            },
             scores,
             settings,
             walkovers.get(one.number),
@@ -160,14 +163,9 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
     ]
     return TeamLeague(
         *(started.seq, settings["game"], settings["boards"], settings["at_board"]),
-        *(_is_sealed(settings), teams, matches),
+        *(bool(settings.get("sealed")), teams, matches),
         team_table(len(teams), [one.score for one in matches if one.score]),
     )
-
-
-def _is_sealed(settings: Mapping[str, Any]) -> bool:
-    """Return whether line-ups are sealed; those of leagues from before that are open."""
-    return bool(settings.get("sealed"))
 
 
 def names_of_matches(league: League) -> Mapping[tuple[int, int], str]:
@@ -188,15 +186,10 @@ def own_lineup(league: League, match: int, side: int) -> Lineup:
 def sealed_lineups(league: League) -> set[tuple[int, int, int]]:
     """Return which line-ups are sealed: the number of the team league, the match and the side."""
     started = league.teams
-    if started is None or not _is_sealed(started.payload):
+    if started is None or not started.payload.get("sealed"):
         return set()
     there = _lineups(league, started.seq)
     return {(started.seq, match, side) for match, side in there if (match, 1 - side) not in there}
-
-
-def _boards(settings: Mapping[str, Any], fixture: Fixture, there: Mapping[Any, Any]) -> list[int]:
-    """Return the boards of a match that were started."""
-    return [one for one in range(1, settings["boards"] + 1) if (fixture.number, one) in there]
 
 
 def _lineups(league: League, teams: int) -> dict[tuple[int, int], Lineup]:
@@ -245,7 +238,7 @@ def _match(
         won = score.boards
     own = {side: lineups.get((fixture.number, side), ()) for side in SIDES}
     sealed = frozenset[int]()
-    if _is_sealed(settings) and not all(own.values()):
+    if settings.get("sealed") and not all(own.values()):
         sealed = frozenset(side for side in SIDES if own[side])
         own = dict.fromkeys(SIDES, ())
     both = own[HOME], own[AWAY]
@@ -388,7 +381,7 @@ def _refuse_lineup(
             raise DecisionRefused({"player": message})
 
 
-def start_match(visit: LeagueVisit, match: int, device: str, address: str = "") -> list[str]:
+def start_match(visit: LeagueVisit, sent: DecisionRequest, match: int) -> list[str]:
     """Start the tables of a match, both line-ups seated; their public ids. Asked again it starts
     nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     teams = team_league_of(visit)
@@ -400,11 +393,18 @@ def start_match(visit: LeagueVisit, match: int, device: str, address: str = "") 
         before = store.tables_gone(
             connection, visit.info.id, teams.number, visit.league.removed_games
         )
-    return [
-        _start_board(visit, teams, now, board, before[match, board], device, address)
-        for board in range(1, teams.boards + 1)
-        if board not in now.tables
-    ]
+    evening, n, started = _as_evening(visit, teams.number, teams.game), teams.at_board, []
+    for board in range(1, teams.boards + 1):
+        if board not in now.tables:
+            sides = [one[(board - 1) * n : board * n] for one in now.lineups]
+            seats = [player for seat in zip(*sides, strict=True) for player in seat]
+            mark = str(before[match, board])
+            try:
+                started.append(open_planned_table(visit, evening, seats, match, board, mark, sent))
+            except SheetRefused as refused:
+                words = " ".join(error["message"] for error in refused.errors)
+                raise DecisionRefused({"": words}) from refused
+    return started
 
 
 def _refuse_start(visit: LeagueVisit, match: TeamMatch) -> None:
@@ -421,36 +421,6 @@ def _refuse_start(visit: LeagueVisit, match: TeamMatch) -> None:
                 name=visit.names[player],
             )
             raise DecisionRefused({"": told})
-
-
-def _start_board(
-    visit: LeagueVisit,
-    teams: TeamLeague,
-    match: TeamMatch,
-    board: int,
-    before: int,
-    device: str,
-    address: str,
-) -> str:
-    """Start one table; ``before`` are removed or deleted ones at its place."""
-    n = teams.at_board
-    pairs = [one[(board - 1) * n : board * n] for one in match.lineups]
-    seats = tuple(player for seat in zip(*pairs, strict=True) for player in seat)
-    number = match.fixture.number
-    try:
-        return open_table(
-            visit,
-            empty_sheet(visit, _as_evening(visit, teams.number, teams.game), seats),
-            key=f"~{visit.info.public_id}.{teams.number}.{number}.{board}.{before}",
-            device=device,
-            address=address,
-            evening=teams.number,
-            round=number,
-            place=board,
-        )
-    except SheetRefused as refused:
-        words = " ".join(error["message"] for error in refused.errors)
-        raise DecisionRefused({"": words}) from refused
 
 
 def _as_evening(visit: LeagueVisit, number: int, game: str) -> Evening:

@@ -140,7 +140,7 @@ def more(club: str, evening: int) -> None:
 
 def opens(club: str, evening: int, round: int) -> list[str]:
     """Open a round's tables; the ids of those that were not open."""
-    return start_round(seen(club), evening, round, PHONE)
+    return start_round(seen(club), order(), evening, round)
 
 
 def ends(table: str, points: list[int]) -> None:

@@ -230,7 +230,7 @@ def ends(table_id: str) -> None:
 
 def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
     number = evening(club, AGO)
-    (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
+    (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
     ends(table)
 
     assert days(club) == {1: AGO}
@@ -243,7 +243,7 @@ def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
 def test_an_evening_to_come_or_without_a_day_has_its_tables_count_when_they_end(club: str) -> None:
     for day in ((game_rulings.today() + timedelta(days=3)).isoformat(), ""):
         number = evening(club, day)
-        (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
+        (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
         ends(table)
 
     assert {*days(club).values()} == {game_rulings.today().isoformat()}
@@ -253,7 +253,7 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = evening(club, AGO)
-    (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
+    (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
     ends(table)
     later = game_rulings.today() + timedelta(days=7)
     monkeypatch.setattr("scorekeeper.leagues.tables.today", lambda: later)

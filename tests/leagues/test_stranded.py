@@ -60,7 +60,7 @@ class Cup:
             visit, now = seen(self.club), self.now
         for number in range(1, len(now.evening.rounds) + 1):
             if number <= self.now.opened + 1:
-                start_round(visit, self.evening, number, PHONE)
+                start_round(visit, order(), self.evening, number)
 
     def finish(self) -> None:
         """Play the tables that are open to their ends."""

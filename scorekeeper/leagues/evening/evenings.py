@@ -178,9 +178,7 @@ def settle_match(
     return decide(visit, order, changes)
 
 
-def replay_match(
-    visit: LeagueVisit, number: int, match: int, device: str, address: str = ""
-) -> str:
+def replay_match(visit: LeagueVisit, sent: DecisionRequest, number: int, match: int) -> str:
     """Start another table for a drawn match, and return its public id: its result goes on in the
     bracket, and both count in the season. Raises as ``settle_match`` and ``start_round`` do."""
     now = evening_status(visit, number)
@@ -192,7 +190,7 @@ def replay_match(
         one for one in now.tables if (one.round, one.place, one.removed) == (round, place, False)
     ]
     before = gone[round, place] + len(here)
-    return _start_table(visit, now, round, place, here[-1].seats or (), before, device, address)
+    return _start_table(visit, now, round, place, here[-1].seats or (), before, sent)
 
 
 def _with_drawn(now: EveningStatus, match: int) -> Bracket:
@@ -233,9 +231,7 @@ def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> De
 # --- opening tables -----------------------------------------------------------------------------
 
 
-def start_round(
-    visit: LeagueVisit, number: int, round: int, device: str, address: str = ""
-) -> list[str]:
+def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: int) -> list[str]:
     """Start the tables of a round that are not started yet, everybody seated; return their public
     ids.
 
@@ -250,7 +246,7 @@ def start_round(
     with reading() as connection:
         before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
     started = [
-        _start_table(visit, now, round, place, seats, before[round, place], device, address)
+        _start_table(visit, now, round, place, seats, before[round, place], sent)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
@@ -301,30 +297,52 @@ def _start_table(
     now: EveningStatus,
     round: int,
     place: int,
-    seats: tuple[int, ...],
+    seats: Sequence[int],
     before: int,
-    device: str,
-    address: str,
+    sent: DecisionRequest,
 ) -> str:
     """Start one table; ``before`` are removed or deleted ones at its place."""
-    who = hashlib.sha256(f"{seats} {before}".encode()).hexdigest()[:12]
-    number = now.evening.number
+    who = hashlib.sha256(f"{tuple(seats)} {before}".encode()).hexdigest()[:12]
     try:
-        return open_table(
-            visit,
-            empty_sheet(visit, now.evening, seats),
-            key=f"~{visit.info.public_id}.{number}.{round}.{place}.{who}",
-            device=device,
-            address=address,
-            evening=number,
-            round=round,
-            place=place,
-        )
+        return open_planned_table(visit, now.evening, seats, round, place, who, sent)
     except SheetRefused as refused:
         words = " ".join(error["message"] for error in refused.errors)
         raise DecisionRefused(
             {"round": tell("Table {place}: {words}", place=place, words=words)}
         ) from refused
+
+
+def open_planned_table(
+    visit: LeagueVisit,
+    evening: Evening,
+    seats: Sequence[int],
+    round: int,
+    place: int,
+    mark: str,
+    sent: DecisionRequest,
+) -> str:
+    """Open the table of a place in an evening, or of a board in a match between teams, with an
+    empty sheet by the rules of the season that goes on; asked for with the same ``mark`` it is the
+    same table. Raises ``SheetRefused``."""
+    rules = rules_of(visit.league.season, evening.game, evening.variant)
+    sheet: Document = {
+        "format": FORMAT,
+        "game": evening.game,
+        "variant": rules.variant,
+        "players": [visit.names[visit.league.after_merges(player)] for player in seats],
+        "entries": [],
+        **({} if rules.options is None else {"options": rules.options}),
+    }
+    return open_table(
+        visit,
+        sheet,
+        key=f"~{visit.info.public_id}.{evening.number}.{round}.{place}.{mark}",
+        device=sent.device,
+        address=sent.address,
+        evening=evening.number,
+        round=round,
+        place=place,
+    )
 
 
 def cancel_round(
@@ -384,16 +402,3 @@ def _refuse_started(
                     )
                 }
             )
-
-
-def empty_sheet(visit: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
-    """Return the empty sheet of a table; by the rules of the season that goes on."""
-    rules = rules_of(visit.league.season, evening.game, evening.variant)
-    sheet: Document = {
-        "format": FORMAT,
-        "game": evening.game,
-        "variant": rules.variant,
-        "players": [visit.names[visit.league.after_merges(player)] for player in seats],
-        "entries": [],
-    }
-    return sheet if rules.options is None else {**sheet, "options": rules.options}

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import MORNING, day_numbered, written_day
 from scorekeeper.games import games
-from scorekeeper.leagues.decision_text import scoring_words
 from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
 from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
@@ -24,6 +23,7 @@ from scorekeeper.leagues.results.standings import (
     review_of,
     rows_of,
 )
+from scorekeeper.leagues.season_text import scoring_words
 from scorekeeper.leagues.seasons import uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import count_undelivered

@@ -191,7 +191,7 @@ def _decide(
     act, number, match = form.do.data.act, form.do.data.number, now.fixture.number
     if act == "start":
         return attempt(
-            lambda sent: start_match(visit, match, sent.device, sent.address),
+            lambda sent: start_match(visit, sent, match),
             tell("Match started."),
         )
     if act in ("walkover", "withdraw"):

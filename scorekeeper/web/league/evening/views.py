@@ -188,7 +188,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     if do == "open" and round is not None:
         reason = rounds.still_playing(now) if round > now.opened else ""
         outcome = attempt(
-            lambda sent: start_round(visit, evening, round, sent.device, sent.address),
+            lambda sent: start_round(visit, sent, evening, round),
             " ".join(filter(None, [tell("Round {round} started.", round=round), reason])),
         )
     elif do == "close" and round is not None:
@@ -260,7 +260,7 @@ def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> Decisi
         )
     if do == "replay":
         return attempt(
-            lambda sent: replay_match(visit, evening, match, sent.device, sent.address),
+            lambda sent: replay_match(visit, sent, evening, match),
             tell("A table for the replay is open."),
         )
     winner = {"home": 0, "away": 1}.get(do)
