@@ -13,7 +13,6 @@ from scorekeeper.web.league import (
     downloads,
     feeds,
     games,
-    home,
     imports,
     ladder,
     members,
@@ -23,6 +22,7 @@ from scorekeeper.web.league import (
     tables,
     teams,
 )
+from scorekeeper.web.league import home as league_home
 from scorekeeper.web.league.evening import direction
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.operator import health, metrics, request_log
@@ -67,7 +67,7 @@ def init_app(app: Flask) -> None:
             api,
             records,
         ),
-        *(home, members, seasons, bonuses, decisions, games, standings, players, downloads),
+        *(league_home, members, seasons, bonuses, decisions, games, standings, players, downloads),
         *(tables, imports, feeds, ladder, teams, evening_views, direction),
         *(health, metrics, operator_page),
         *(league_phones, table_phones, agreement, mine, passkeys),

@@ -3,7 +3,7 @@ whom no other tie-break separates."""
 
 from fractions import Fraction
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.seasons import draw_lots, give_bonus, tied_players, uses_lots
@@ -31,13 +31,13 @@ def bonuses(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id, organise=True)
     outcome, season, seasons = LOOKED, visit.season_shown, visit.league.seasons
     form, deleted = BonusForm(season=season.number if season else None), DeletedForm()
-    if request.method == "POST":
+    if form.is_submitted():
+        outcome = _give(visit, form)
+    elif deleted.is_submitted():
         deleted.validate()
-        outcome = (
-            _give(visit, form) if form.is_submitted() else attempt_mark(visit, deleted.do.data)
-        )
-        if outcome.done:
-            return respond(outcome)
+        outcome = attempt_mark(visit, deleted.do.data)
+    if outcome is not LOOKED and outcome.done:
+        return respond(outcome)
     return page(
         *("season/bonus.html", visit, "bonus", outcome),
         form=form,
