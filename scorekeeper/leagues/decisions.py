@@ -6,7 +6,8 @@ half-written: where results follow, they do so in the same transaction.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from sqlalchemy import Connection
 
@@ -104,6 +105,49 @@ def decide(
     return DecisionMade(answer.seq, repeated=False)
 
 
+class Deciding(NamedTuple):
+    """What a decision is made from, inside the transaction that writes it: the league as it is
+    now; the league as who decides saw it, and what was sent."""
+
+    connection: Connection
+    league: League
+    visit: LeagueVisit
+    sent: DecisionRequest
+
+
+P = ParamSpec("P")
+_Deciding = Callable[Concatenate[Deciding, P], Sequence[Change]]
+Decision = Callable[Concatenate[LeagueVisit, DecisionRequest, P], DecisionMade]
+
+
+def decision(changes: _Deciding[P]) -> Decision[P]:
+    """Make a function that returns the changes of a decision one that decides them. It raises
+    ``DecisionRefused``, ``Conflict`` and ``Unavailable`` as ``decide`` does."""
+
+    @wraps(changes)
+    def decided(
+        visit: LeagueVisit, sent: DecisionRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> DecisionMade:
+        def now(connection: Connection, league: League) -> Sequence[Change]:
+            return changes(Deciding(connection, league, visit, sent), *args, **kwargs)
+
+        return decide(visit, sent, now)
+
+    return decided
+
+
+def decision_at_any_version(changes: _Deciding[P]) -> Decision[P]:
+    """Do the same for what conflicts with nothing, whatever else was decided meanwhile."""
+
+    @wraps(changes)
+    def decided(
+        visit: LeagueVisit, sent: DecisionRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> DecisionMade:
+        return decision(changes)(visit, sent._replace(version=None), *args, **kwargs)
+
+    return decided
+
+
 def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
     """Return the changes, each of which names the first."""
     first, *others = made
@@ -152,68 +196,47 @@ def _assign_persons(
 # --- taking back --------------------------------------------------------------------------------
 
 
-def delete_decision(visit: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+@decision
+def delete_decision(at: Deciding, seq: int) -> list[Change]:
     """Delete the record of this seq: a bonus, a merge, a ruling, an import, a link."""
-    return _mark(visit, order, "strike", seq)
+    return [Change("strike", about=_find_record(at.league, seq).seq)]
 
 
-def restore_decision(visit: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+@decision
+def restore_decision(at: Deciding, seq: int) -> list[Change]:
     """Restore a deleted record."""
-    return _mark(visit, order, "restore", seq)
+    return [Change("restore", about=_find_record(at.league, seq).seq)]
 
 
-def _mark(visit: LeagueVisit, order: DecisionRequest, kind: str, seq: int) -> DecisionMade:
-    def changes(connection: Connection, league: League) -> list[Change]:
-        return [Change(kind, about=_find_record(league, seq).seq)]
-
-    return decide(visit, order, changes)
-
-
-def undo_decision(
-    visit: LeagueVisit, order: DecisionRequest, seq: int | None = None
-) -> DecisionMade:
+@decision_at_any_version
+def undo_decision(at: Deciding, seq: int | None = None) -> list[Change]:
     """Undo the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
-    return _last(visit, order, "undo", "undoable", seq)
+    return [Change("undo", about=_last(at.league, at.league.state.undoable, seq))]
 
 
-def redo_decision(
-    visit: LeagueVisit, order: DecisionRequest, seq: int | None = None
-) -> DecisionMade:
+@decision_at_any_version
+def redo_decision(at: Deciding, seq: int | None = None) -> list[Change]:
     """Redo what was undone last. ``seq`` as with ``undo_decision``."""
-    return _last(visit, order, "restore", "redoable", seq)
+    return [Change("restore", about=_last(at.league, at.league.state.redoable, seq))]
 
 
-def _last(
-    visit: LeagueVisit, order: DecisionRequest, kind: str, which: str, seq: int | None
-) -> DecisionMade:
-    def changes(connection: Connection, league: League) -> list[Change]:
-        last = getattr(league.state, which)
-        if seq is not None and last != seq:
-            raise Conflict(league.version)
-        if last is None:
-            raise DecisionRefused({"": tell("Nothing to undo.")})
-        return [Change(kind, about=last)]
+def _last(league: League, last: int | None, seq: int | None) -> int:
+    if seq is not None and last != seq:
+        raise Conflict(league.version)
+    if last is None:
+        raise DecisionRefused({"": tell("Nothing to undo.")})
+    return last
 
-    return decide(visit, order._replace(version=None), changes)
+
+_MARKED: Final = (
+    *("bonus", "merge", "game", "import", "evening", "season", "pin", "door", "lots", "token"),
+    *("claim", "challenge", "walkover"),
+)
+"""The kinds of records that can be deleted and restored."""
 
 
 def _find_record(league: League, seq: int) -> SheetItem:
-    kinds = (
-        "bonus",
-        "merge",
-        "game",
-        "import",
-        "evening",
-        "season",
-        "pin",
-        "door",
-        "lots",
-        "token",
-        "claim",
-        "challenge",
-        "walkover",
-    )
-    written = league.find(seq, *kinds)
+    written = league.find(seq, *_MARKED)
     if written is None:
         raise DecisionRefused({"": tell("That no longer exists.")})
     return written

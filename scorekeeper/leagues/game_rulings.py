@@ -5,18 +5,14 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Final
 
-from sqlalchemy import Connection
-
 from scorekeeper.days import day_of, end_of_day, written_day
 from scorekeeper.engine.other_entries import MOST_POINTS
 from scorekeeper.leagues.decisions import (
-    DecisionMade,
+    Deciding,
     DecisionRefused,
-    DecisionRequest,
-    decide,
+    decision,
     read_reason,
 )
-from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.values import FIRST
 from scorekeeper.sentences import tell
 from scorekeeper.store.league import league_games
@@ -85,19 +81,16 @@ def day_of_evening(league: League, evening: int | None) -> str | None:
     return given if given and date.fromisoformat(given) <= today() else None
 
 
-def set_day(visit: LeagueVisit, order: DecisionRequest, game: int, text: str) -> DecisionMade:
+@decision
+def set_day(at: Deciding, game: int, text: str) -> list[Change]:
     """Set the day on which a game (by its id) counts."""
     day = read_day(text)
     if day is None:
         raise DecisionRefused({"day": tell("Choose the day.")})
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        there = league_games.games_by_id(connection, league.id, [game])
-        if not there:
-            raise DecisionRefused({"game": tell("There is no such game.")})
-        return [Change("game", {"game": game, "day": day, "was": _current_day(league, there[0])})]
-
-    return decide(visit, order, changes)
+    there = league_games.games_by_id(at.connection, at.league.id, [game])
+    if not there:
+        raise DecisionRefused({"game": tell("There is no such game.")})
+    return [Change("game", {"game": game, "day": day, "was": _current_day(at.league, there[0])})]
 
 
 def _current_day(league: League, game: GameRow) -> str | None:
@@ -107,15 +100,10 @@ def _current_day(league: League, game: GameRow) -> str | None:
     return day_of(game.ended).isoformat()
 
 
+@decision
 def set_game_counting(
-    visit: LeagueVisit,
-    order: DecisionRequest,
-    game: int,
-    *,
-    reason: str,
-    struck: bool | None = None,
-    season: int | None = None,
-) -> DecisionMade:
+    at: Deciding, game: int, *, reason: str, struck: bool | None = None, season: int | None = None
+) -> list[Change]:
     """Set whether a game (by its id) counts, or in which season."""
     values = {"struck": struck, "season": season}
     payload = {
@@ -123,15 +111,11 @@ def set_game_counting(
         **{name: value for name, value in values.items() if value is not None},
         "reason": read_reason(reason),
     }
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        if not league_games.games_by_id(connection, league.id, [game]):
-            raise DecisionRefused({"game": tell("There is no such game.")})
-        if season is not None and season not in league.seasons:
-            raise DecisionRefused({"season": tell("There is no such season.")})
-        return [Change("game", payload)]
-
-    return decide(visit, order, changes)
+    if not league_games.games_by_id(at.connection, at.league.id, [game]):
+        raise DecisionRefused({"game": tell("There is no such game.")})
+    if season is not None and season not in at.league.seasons:
+        raise DecisionRefused({"season": tell("There is no such season.")})
+    return [Change("game", payload)]
 
 
 BY_POINTS: Final = ""
@@ -139,30 +123,25 @@ DRAWN: Final = "draw"
 _WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
 
 
-def correct_result(
-    visit: LeagueVisit, order: DecisionRequest, game: int, points: Mapping[str, str], winner: str
-) -> DecisionMade:
+@decision
+def correct_result(at: Deciding, game: int, points: Mapping[str, str], winner: str) -> list[Change]:
     """Correct an imported result: the points of each side, by its number; ``winner`` is a side's
     number, ``DRAWN`` or ``BY_POINTS``. A game that has a table is corrected there."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        found = league_games.games_by_id(connection, league.id, [game])
-        document = played_as_corrected(league, found[0].id, found[0].played) if found else None
-        if document is None or found[0].table_id is not None or unplayed(document):
-            raise DecisionRefused({"game": tell("There is no such game.")})
-        sides = range(len(document["points"]))
-        typed = [read_final_points(points.get(str(side), "")) for side in sides]
-        if winner == DRAWN:
-            winners = [*sides]
-        elif winner == BY_POINTS:
-            best = min(typed) if document["low"] else max(typed)
-            winners = [side for side in sides if typed[side] == best]
-        else:
-            winners = [side for side in sides if str(side) == winner]
-        was = {"points": document["points"], "winners": document["winners"]}
-        return [Change("game", {"game": game, "points": typed, "winners": winners, "was": was})]
-
-    return decide(visit, order, changes)
+    found = league_games.games_by_id(at.connection, at.league.id, [game])
+    document = played_as_corrected(at.league, found[0].id, found[0].played) if found else None
+    if document is None or found[0].table_id is not None or unplayed(document):
+        raise DecisionRefused({"game": tell("There is no such game.")})
+    sides = range(len(document["points"]))
+    typed = [read_final_points(points.get(str(side), "")) for side in sides]
+    if winner == DRAWN:
+        winners = [*sides]
+    elif winner == BY_POINTS:
+        best = min(typed) if document["low"] else max(typed)
+        winners = [side for side in sides if typed[side] == best]
+    else:
+        winners = [side for side in sides if str(side) == winner]
+    was = {"points": document["points"], "winners": document["winners"]}
+    return [Change("game", {"game": game, "points": typed, "winners": winners, "was": was})]
 
 
 def read_final_points(text: str) -> int:

@@ -14,10 +14,12 @@ from sqlalchemy import Connection
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
     decide,
+    decision_at_any_version,
     delete_decision,
 )
 from scorekeeper.leagues.evening.bracket import SEEDINGS, seeded
@@ -191,20 +193,16 @@ def start_ladder(
     return decide(visit, order, lambda connection, league: [Change("ladder", payload)])
 
 
-def challenge(visit: LeagueVisit, order: DecisionRequest, by: int, of: int) -> DecisionMade:
+@decision_at_any_version
+def challenge(at: Deciding, by: int, of: int) -> list[Change]:
     """Record a challenge of one player by another. Raises ``DecisionRefused`` where the ladder does
     not allow it, ``Unavailable``."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        ladder, started = _ladder(connection, league), league.ladder
-        if ladder is None or started is None or of not in ladder.may_challenge(by):
-            refused = tell("This challenge is no longer possible.")
-            raise DecisionRefused({"": refused})
-        payload = {"ladder": started.seq, "by": by, "of": of, "at": now()}
-        return [Change("challenge", payload)]
-
-    # the ladder itself says whether it is still possible
-    return decide(visit, order._replace(version=None), changes)
+    ladder, started = _ladder(at.connection, at.league), at.league.ladder
+    if ladder is None or started is None or of not in ladder.may_challenge(by):
+        refused = tell("This challenge is no longer possible.")
+        raise DecisionRefused({"": refused})
+    payload = {"ladder": started.seq, "by": by, "of": of, "at": now()}
+    return [Change("challenge", payload)]
 
 
 def withdraw_challenge(

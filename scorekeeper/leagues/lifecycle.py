@@ -1,11 +1,10 @@
-"""A league: created, renamed, archived."""
+"""A league: created, renamed, archived; deleted, and back with one tap for a day."""
 
 from typing import Any, NamedTuple
 
 from scorekeeper.leagues.decisions import (
-    DecisionMade,
-    DecisionRequest,
-    decide,
+    Deciding,
+    decision,
     read_name,
     read_own_name,
 )
@@ -61,24 +60,29 @@ def create_league(
     return once(make)
 
 
-def rename_league(visit: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
+@decision
+def rename_league(at: Deciding, name: str) -> list[Change]:
     """Rename the league."""
-    return _amend_head(visit, order, name=read_name(name))
+    return _amended_head(at, name=read_name(name))
 
 
-def archive_league(visit: LeagueVisit, order: DecisionRequest, archived: bool) -> DecisionMade:
+@decision
+def archive_league(at: Deciding, archived: bool) -> list[Change]:
     """Archive a league, so that no table is started in it any more; or reopen it."""
-    return _amend_head(visit, order, archived=archived)
+    return _amended_head(at, archived=archived)
 
 
-def let_players_score(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+@decision
+def let_players_score(at: Deciding, allowed: bool) -> list[Change]:
     """Allow members to score at the evening's tables they play at, or stop that."""
-    return _amend_head(visit, order, only_scorers=not allowed)
+    return _amended_head(at, only_scorers=not allowed)
 
 
-def _amend_head(visit: LeagueVisit, order: DecisionRequest, **fields: Any) -> DecisionMade:
-    payload = {**visit.league.state.head, **fields}
-    return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
+def _amended_head(at: Deciding, **fields: Any) -> list[Change]:
+    return [Change("amend", {**at.visit.league.state.head, **fields}, about=0)]
+
+
+# --- deleting -----------------------------------------------------------------------------------
 
 
 class RestorableLeague(NamedTuple):

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
-    decide,
+    decision,
     read_own_name,
 )
 from scorekeeper.leagues.phones import claim_name, name_of_phone
@@ -103,31 +104,27 @@ def read_passphrase(text: str) -> str:
     return text
 
 
+@decision
 def _decide(
-    visit: LeagueVisit,
-    order: DecisionRequest,
+    at: Deciding,
     settings: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
     refusal: str = phrase("Nothing to change."),
-) -> DecisionMade:
+) -> list[Change]:
     """Change each of these access settings to what ``now`` makes of its name and of what it was.
     Raises ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
     changes."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        _refuse_changed_settings(connection, league, order.version, settings)
-        was = {**league_access_sync.current_access(connection, league.id), **league.access}
-        will = {setting: now(connection, setting, was[setting]) for setting in settings}
-        made = [
-            Change("door", {"door": setting, "now": will[setting], "was": was[setting]})
-            for setting in settings
-            if will[setting] != was[setting]
-        ]
-        if not made:
-            raise DecisionRefused({"": tell(refusal)})
-        return made
-
-    return decide(visit, order, changes)
+    _refuse_changed_settings(at.connection, at.league, at.sent.version, settings)
+    was = {**league_access_sync.current_access(at.connection, at.league.id), **at.league.access}
+    will = {setting: now(at.connection, setting, was[setting]) for setting in settings}
+    made = [
+        Change("door", {"door": setting, "now": will[setting], "was": was[setting]})
+        for setting in settings
+        if will[setting] != was[setting]
+    ]
+    if not made:
+        raise DecisionRefused({"": tell(refusal)})
+    return made
 
 
 def _refuse_changed_settings(

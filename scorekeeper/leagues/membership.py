@@ -6,10 +6,12 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
     decide,
+    decision,
     read_name,
 )
 from scorekeeper.leagues.results.games import scope_of
@@ -38,27 +40,22 @@ MOST_AT_ONCE: Final = 1000
 PLAYED_TOGETHER: Final = phrase("These players met at a table, so they can't be merged.")
 
 
-def add_members(visit: LeagueVisit, order: DecisionRequest, names: Sequence[str]) -> DecisionMade:
+@decision
+def add_members(at: Deciding, names: Sequence[str]) -> list[Change]:
     """Add players. A guest of that name becomes a member; a member's name is refused."""
     wanted = read_names(names)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        known = numbers_by_name(connection, league)
-        new = [name for name in wanted if folded(name) not in known]
-        old = [league.players[known[folded(n)]] for n in wanted if folded(n) in known]
-        for one in old:
-            if not (one.guest or one.left):
-                name = next(n for n in wanted if known.get(folded(n)) == one.number)
-                raise DecisionRefused(
-                    {"names": tell("{name} is already in the league.", name=name)}
-                )
-        persons = add_persons(connection, new)
-        return [
-            *(Change("member", {"person": persons[name]}) for name in new),
-            *(amendment(league, one.number, guest=False, left=False) for one in old),
-        ]
-
-    return decide(visit, order, changes)
+    known = numbers_by_name(at.connection, at.league)
+    new = [name for name in wanted if folded(name) not in known]
+    old = [at.league.players[known[folded(n)]] for n in wanted if folded(n) in known]
+    for one in old:
+        if not (one.guest or one.left):
+            name = next(n for n in wanted if known.get(folded(n)) == one.number)
+            raise DecisionRefused({"names": tell("{name} is already in the league.", name=name)})
+    persons = add_persons(at.connection, new)
+    return [
+        *(Change("member", {"person": persons[name]}) for name in new),
+        *(amendment(at.league, one.number, guest=False, left=False) for one in old),
+    ]
 
 
 def read_names(names: Sequence[str]) -> Sequence[str]:
@@ -82,52 +79,37 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
     return wanted
 
 
-def rename_player(
-    visit: LeagueVisit, order: DecisionRequest, player: int, name: str
-) -> DecisionMade:
+@decision
+def rename_player(at: Deciding, player: int, name: str) -> list[Change]:
     """Rename a player from now on; what was written keeps the old name."""
     name = read_name(name)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        namesake = numbers_by_name(connection, league).get(folded(name), player)
-        if namesake != player:
-            raise DecisionRefused(
-                {
-                    "name": tell(
-                        "{name} is already in the league. Same person? Merge the two.", name=name
-                    )
-                }
-            )
-        (person,) = add_persons(connection, [name]).values()
-        return [amendment(league, find_player(league, player), person=person)]
-
-    return decide(visit, order, changes)
+    namesake = numbers_by_name(at.connection, at.league).get(folded(name), player)
+    if namesake != player:
+        raise DecisionRefused(
+            {
+                "name": tell(
+                    "{name} is already in the league. Same person? Merge the two.", name=name
+                )
+            }
+        )
+    (person,) = add_persons(at.connection, [name]).values()
+    return [amendment(at.league, find_player(at.league, player), person=person)]
 
 
-def set_player(
-    visit: LeagueVisit, order: DecisionRequest, player: int, **rights: bool
-) -> DecisionMade:
+@decision
+def set_player(at: Deciding, /, player: int, **rights: bool) -> list[Change]:
     """Make a player a guest or a member (``guest``), or one who has left (``left``)."""
-    return decide(
-        visit,
-        order,
-        lambda connection, league: [amendment(league, find_player(league, player), **rights)],
-    )
+    return [amendment(at.league, find_player(at.league, player), **rights)]
 
 
-def set_coin(
-    visit: LeagueVisit, order: DecisionRequest, player: int, colour: int, initial: str
-) -> DecisionMade:
+@decision
+def set_coin(at: Deciding, player: int, colour: int, initial: str) -> list[Change]:
     """Set a player's colour (a number) and initial (empty: that of the name): organisers for
     everybody, a phone for its own player."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        number = find_player(league, player)
-        if not visit.organises and league.player_of(order.device) != number:
-            raise DecisionRefused({"": tell("Only organisers and the player can change this.")})
-        return [amendment(league, number, colour=colour, initial=initial)]
-
-    return decide(visit, order, changes)
+    number = find_player(at.league, player)
+    if not at.visit.organises and at.league.player_of(at.sent.device) != number:
+        raise DecisionRefused({"": tell("Only organisers and the player can change this.")})
+    return [amendment(at.league, number, colour=colour, initial=initial)]
 
 
 class MergePreview(NamedTuple):
@@ -157,20 +139,15 @@ def _have_met(connection: Connection, scope: results.Scope, one: int, other: int
     return any(met == other for met, _ in results.pair_totals(connection, scope, one))
 
 
-def merge_players(
-    visit: LeagueVisit, order: DecisionRequest, player: int, into: int
-) -> DecisionMade:
+@decision
+def merge_players(at: Deciding, player: int, into: int) -> list[Change]:
     """Merge a player into another, ``into``; refused if they have ever played at one table."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        one, other = find_player(league, player), find_player(league, into)
-        if one == other:
-            raise DecisionRefused({"into": tell("Choose another player.")})
-        if _have_met(connection, scope_of(visit), one, other):
-            raise DecisionRefused({"into": tell(PLAYED_TOGETHER)})
-        return [Change("merge", {"player": one, "into": other})]
-
-    return decide(visit, order, changes)
+    one, other = find_player(at.league, player), find_player(at.league, into)
+    if one == other:
+        raise DecisionRefused({"into": tell("Choose another player.")})
+    if _have_met(at.connection, scope_of(at.visit), one, other):
+        raise DecisionRefused({"into": tell(PLAYED_TOGETHER)})
+    return [Change("merge", {"player": one, "into": other})]
 
 
 def numbers_by_name(connection: Connection, league: League) -> dict[str, int]:

@@ -6,14 +6,14 @@ from fractions import Fraction
 from itertools import groupby
 from secrets import SystemRandom
 
-from sqlalchemy import Connection
-
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
     decide,
+    decision,
     read_name,
     read_reason,
 )
@@ -24,7 +24,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.spelling import plain_number
 from scorekeeper.standings.scoring import Scoring, ScoringRefused
 from scorekeeper.standings.tie_breaks import LOTS
-from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Change
 
@@ -62,37 +62,27 @@ def _handicaps_payload(handicaps: Mapping[int, int]) -> Json:
     return {str(player): points for player, points in handicaps.items()}
 
 
-def create_season(
-    visit: LeagueVisit, order: DecisionRequest, payload: Json, *, ends: int | None = None
-) -> DecisionMade:
+@decision
+def create_season(at: Deciding, payload: Json, *, ends: int | None = None) -> list[Change]:
     """Start another season (see ``season_payload``) and end the one of the number ``ends``; else
     the one before goes on until archived."""
     checked = _season(payload)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        over = league.find(ends, "season") if ends is not None else None
-        if over is None:
-            return [Change("season", checked)]
-        archived = {**over.payload, "archived": True}
-        return [Change("season", checked), Change("amend", archived, about=ends)]
-
-    return decide(visit, order, changes)
+    over = at.league.find(ends, "season") if ends is not None else None
+    if over is None:
+        return [Change("season", checked)]
+    archived = {**over.payload, "archived": True}
+    return [Change("season", checked), Change("amend", archived, about=ends)]
 
 
-def edit_season(
-    visit: LeagueVisit, order: DecisionRequest, season: int, payload: Json
-) -> DecisionMade:
+@decision
+def edit_season(at: Deciding, season: int, payload: Json) -> list[Change]:
     """Set a season's name, scoring, games, handicaps, or whether it is archived; all of them."""
     checked = _season(payload)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        if season not in league.seasons:
-            raise DecisionRefused({"season": tell("There is no such season.")})
-        if not {int(player) for player, _ in _handicaps(checked)} <= league.players.keys():
-            raise DecisionRefused({"player": tell("There is no such player.")})
-        return [Change("amend", checked, about=season)]
-
-    return decide(visit, order, changes)
+    if season not in at.league.seasons:
+        raise DecisionRefused({"season": tell("There is no such season.")})
+    if not {int(player) for player, _ in _handicaps(checked)} <= at.league.players.keys():
+        raise DecisionRefused({"player": tell("There is no such player.")})
+    return [Change("amend", checked, about=season)]
 
 
 def _handicaps(payload: Json) -> Iterator[tuple[str, int]]:
@@ -143,20 +133,15 @@ def _season(payload: Json) -> Json:
     return {**payload, "name": name, "scoring": scoring}
 
 
-def give_bonus(
-    visit: LeagueVisit, order: DecisionRequest, season: int, player: int, points: str, reason: str
-) -> DecisionMade:
+@decision
+def give_bonus(at: Deciding, season: int, player: int, points: str, reason: str) -> list[Change]:
     """Record bonus points (a penalty: below 0), e.g. "1.5", "−2"."""
     value, why = read_points(points), read_reason(reason)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        if season not in league.seasons:
-            raise DecisionRefused({"season": tell("There is no such season.")})
-        payload = {"season": season, "player": find_player(league, player)}
-        written = {"points": str(value), "reason": why}
-        return [Change("bonus", {**payload, **written})]
-
-    return decide(visit, order, changes)
+    if season not in at.league.seasons:
+        raise DecisionRefused({"season": tell("There is no such season.")})
+    payload = {"season": season, "player": find_player(at.league, player)}
+    written = {"points": str(value), "reason": why}
+    return [Change("bonus", {**payload, **written})]
 
 
 def read_points(text: str) -> Fraction:

@@ -14,10 +14,11 @@ from sqlalchemy import Connection
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
-    DecisionMade,
+    Deciding,
     DecisionRefused,
     DecisionRequest,
-    decide,
+    decision,
+    decision_at_any_version,
     read_name,
 )
 from scorekeeper.leagues.evening.evenings import open_planned_table
@@ -280,23 +281,17 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
     return teams
 
 
+@decision
 def start_team_league(
-    visit: LeagueVisit,
-    order: DecisionRequest,
-    game: str,
-    boards: int,
-    rounds: int,
-    text: str,
-    *,
-    sealed: bool = False,
-) -> DecisionMade:
+    at: Deciding, game: str, boards: int, rounds: int, text: str, *, sealed: bool = False
+) -> list[Change]:
     """Start a league of teams at a game (a slug), which meet at so many ``boards``, in one round or
     in two, at home and away; ``sealed``: line-ups are seen only once both are in. It takes the
     place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
-    season = visit.league.season
+    season = at.visit.league.season
     if game not in games() or season is None:
         raise DecisionRefused({"game": tell("Choose a game.")})
-    shape = shape_of_evening(season, _as_evening(visit, 0, game))
+    shape = shape_of_evening(season, _as_evening(at.visit, 0, game))
     if not shape.partners and 2 not in shape.size:
         message = tell("Teams need a game for two, or of two against two.")
         raise DecisionRefused({"game": message})
@@ -304,59 +299,44 @@ def start_team_league(
         message = tell("Enter a number from 1 to {most}.", most=MOST_BOARDS)
         raise DecisionRefused({"boards": message})
     at_board = 2 if shape.partners else 1
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        payload = {
-            **{"game": game, "boards": boards, "at_board": at_board, "rounds": rounds},
-            "teams": read_teams(league, connection, text),
-            **({"sealed": True} if sealed else {}),
-        }
-        return [Change("teams", payload)]
-
-    return decide(visit, order, changes)
+    payload = {
+        **{"game": game, "boards": boards, "at_board": at_board, "rounds": rounds},
+        "teams": read_teams(at.league, at.connection, text),
+        **({"sealed": True} if sealed else {}),
+    }
+    return [Change("teams", payload)]
 
 
-def set_lineup(
-    visit: LeagueVisit, order: DecisionRequest, match: int, side: int, players: Sequence[int]
-) -> DecisionMade:
+@decision_at_any_version
+def set_lineup(at: Deciding, match: int, side: int, players: Sequence[int]) -> list[Change]:
     """Set the players of a side (home or away) in a match, board by board; players without a
     team may be substitutes. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        teams = _team_league(connection, league)
-        if teams is None:
-            raise NotFound("there are no teams")
-        now = teams.match(match)
-        _refuse_if_begun(now)
-        if teams.sealed and all(now.lineups) and not visit.organises:
-            told = tell("Both line-ups are revealed. Only an organiser can change them now.")
-            raise DecisionRefused({"": told})
-        own = now.fixture.teams[side]
-        _refuse_lineup(league, teams, own, players, now.lineups[1 - side])
-        payload = {"teams": teams.number, "match": match, "side": side, "players": [*players]}
-        return [Change("lineup", payload)]
-
-    # no conflict, whatever else was decided meanwhile
-    return decide(visit, order._replace(version=None), changes)
+    teams = _team_league(at.connection, at.league)
+    if teams is None:
+        raise NotFound("there are no teams")
+    now = teams.match(match)
+    _refuse_if_begun(now)
+    if teams.sealed and all(now.lineups) and not at.visit.organises:
+        told = tell("Both line-ups are revealed. Only an organiser can change them now.")
+        raise DecisionRefused({"": told})
+    own = now.fixture.teams[side]
+    _refuse_lineup(at.league, teams, own, players, now.lineups[1 - side])
+    payload = {"teams": teams.number, "match": match, "side": side, "players": [*players]}
+    return [Change("lineup", payload)]
 
 
-def award_walkover(
-    visit: LeagueVisit, order: DecisionRequest, match: int, side: int
-) -> DecisionMade:
+@decision_at_any_version
+def award_walkover(at: Deciding, match: int, side: int) -> list[Change]:
     """Have a side (home or away) win a match that is not played, all tables to none. Raises
     ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        teams = _team_league(connection, league)
-        if teams is None or side not in SIDES:
-            raise NotFound("there is no such match")
-        now = teams.match(match)
-        _refuse_if_begun(now)
-        team = teams.teams[now.fixture.teams[side]].name
-        payload = {"teams": teams.number, "match": match, "side": side, "to": team}
-        return [Change("walkover", payload)]
-
-    return decide(visit, order._replace(version=None), changes)
+    teams = _team_league(at.connection, at.league)
+    if teams is None or side not in SIDES:
+        raise NotFound("there is no such match")
+    now = teams.match(match)
+    _refuse_if_begun(now)
+    team = teams.teams[now.fixture.teams[side]].name
+    payload = {"teams": teams.number, "match": match, "side": side, "to": team}
+    return [Change("walkover", payload)]
 
 
 def _refuse_if_begun(match: TeamMatch) -> None:

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection
-
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import (
+    Deciding,
+    DecisionRefused,
+    decision,
+    decision_at_any_version,
+)
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
@@ -49,20 +52,16 @@ def replies_of(league: League, evening: int) -> Replies:
     return Replies(coming[:places], coming[places:], away)
 
 
-def reply(visit: LeagueVisit, order: DecisionRequest, evening: int, coming: bool) -> DecisionMade:
+@decision_at_any_version
+def reply(at: Deciding, evening: int, coming: bool) -> list[Change]:
     """Record whether the phone's player is coming. Raises ``DecisionRefused`` if the phone is
     nobody's, ``NotFound``, ``Unavailable``."""
-    evening_of(visit.league, evening)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        player = league.player_of(order.device)
-        if player is None:
-            raise DecisionRefused({"": tell("Say whose phone this is first, under “Phones”.")})
-        payload = {"evening": evening, "player": player, "coming": coming}
-        return [Change("reply", payload)]
-
-    # no conflict, whatever else was decided meanwhile
-    return decide(visit, order._replace(version=None), changes)
+    evening_of(at.visit.league, evening)
+    player = at.league.player_of(at.sent.device)
+    if player is None:
+        raise DecisionRefused({"": tell("Say whose phone this is first, under “Phones”.")})
+    payload = {"evening": evening, "player": player, "coming": coming}
+    return [Change("reply", payload)]
 
 
 # --- the director -------------------------------------------------------------------------------
@@ -76,21 +75,16 @@ def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
     return visit.organises or evening in visit.league.directed_by(device)
 
 
-def name_director(
-    visit: LeagueVisit, order: DecisionRequest, evening: int, player: int | None
-) -> DecisionMade:
+@decision
+def name_director(at: Deciding, evening: int, player: int | None) -> list[Change]:
     """Name the director of an evening; None: it has none. Raises ``DecisionRefused``,
     ``Conflict``, ``NotFound``, ``Unavailable``."""
-    evening_of(visit.league, evening)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        payload = {**league.evenings[evening]}
-        payload.pop("director", None)
-        if player is not None:
-            payload["director"] = find_player(league, player)
-        return [Change("amend", payload, about=evening)]
-
-    return decide(visit, order, changes)
+    evening_of(at.visit.league, evening)
+    payload = {**at.league.evenings[evening]}
+    payload.pop("director", None)
+    if player is not None:
+        payload["director"] = find_player(at.league, player)
+    return [Change("amend", payload, about=evening)]
 
 
 # --- clocks -------------------------------------------------------------------------------------
@@ -177,39 +171,30 @@ def clocks_at(table: LoadedTable) -> TableClocks | None:
     return TableClocks(clock, timer, warning)
 
 
+@decision_at_any_version
 def set_clock(
-    visit: LeagueVisit,
-    order: DecisionRequest,
-    evening: int,
-    act: str,
-    minutes: int | None = None,
-    deal: int | None = None,
-) -> DecisionMade:
+    at: Deciding, evening: int, act: str, minutes: int | None = None, deal: int | None = None
+) -> list[Change]:
     """``start`` the clock with so many minutes, ``pause``, ``go`` on, or ``stop`` it; with
     ``deal``, each deal has a timer of so many minutes. Raises ``DecisionRefused``, ``NotFound``,
     ``Unavailable``."""
-    evening_of(visit.league, evening)
+    evening_of(at.visit.league, evening)
     if act == "start":
         _refuse_minutes("minutes", minutes or 0, MOST_MINUTES)
         if deal is not None:
             _refuse_minutes("deal", deal, MOST_DEAL_MINUTES)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        clock, at = clock_of(league, evening), now()
-        left = max(clock.left, 0) if clock else 0
-        timer = deal if act == "start" else _clock_set(league, evening).get("deal")
-        if act == "start":
-            left, ends = 0, at + (minutes or 0) * MINUTE_MS
-        elif act == "go":
-            left, ends = 0, at + left
-        else:
-            left, ends = (left if act == "pause" else 0), None
-        payload = {"evening": evening, "left": left, "ends": ends, "act": act}
-        of_deal = {"deal": timer, "since": at} if timer and act != "stop" else {}
-        return [Change("clock", {**payload, **of_deal})]
-
-    # no conflict, whatever else was decided meanwhile
-    return decide(visit, order._replace(version=None), changes)
+    clock, moment = clock_of(at.league, evening), now()
+    left = max(clock.left, 0) if clock else 0
+    timer = deal if act == "start" else _clock_set(at.league, evening).get("deal")
+    if act == "start":
+        left, ends = 0, moment + (minutes or 0) * MINUTE_MS
+    elif act == "go":
+        left, ends = 0, moment + left
+    else:
+        left, ends = (left if act == "pause" else 0), None
+    payload = {"evening": evening, "left": left, "ends": ends, "act": act}
+    of_deal = {"deal": timer, "since": moment} if timer and act != "stop" else {}
+    return [Change("clock", {**payload, **of_deal})]
 
 
 def _refuse_minutes(field: str, minutes: int, most: int) -> None:

@@ -9,7 +9,14 @@ from secrets import SystemRandom
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import (
+    Deciding,
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    decision,
+)
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -55,34 +62,29 @@ from scorekeeper.tables.finished import bye_document
 # --- planning -----------------------------------------------------------------------------------
 
 
-def save_evening(
-    visit: LeagueVisit, order: DecisionRequest, evening: Evening, newcomers: Sequence[str] = ()
-) -> DecisionMade:
+@decision
+def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) -> list[Change]:
     """Save a planned evening, or another plan for one that has a number.
 
     Players -1, -2 … of the plan are the ``newcomers``, who become guests. The answer's seq is the
     evening's number where it is new. Raises ``DecisionRefused`` where a round was opened that the
     plan has otherwise, ``Conflict``, ``Unavailable``.
     """
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        known = numbers_by_name(connection, league)
-        if there := [name for name in newcomers if folded(name) in known]:
-            raise DecisionRefused(
-                {"names": tell("{name} has just joined the league. Preview again.", name=there[0])}
-            )
-        persons = add_persons(connection, newcomers)
-        numbers = {-1 - place: league.version + 2 + place for place in range(len(newcomers))}
-        payload = evening.payload(numbers)
-        if evening.number:
-            _refuse_changed_rounds(connection, league, evening)
-            kept = Change("amend", payload, about=evening.number)
-        else:
-            kept = Change("evening", payload)
-        guests = [Change("guest", {"person": one, "guest": True}) for one in persons.values()]
-        return [kept, *guests]
-
-    return decide(visit, order, changes)
+    known = numbers_by_name(at.connection, at.league)
+    if there := [name for name in newcomers if folded(name) in known]:
+        raise DecisionRefused(
+            {"names": tell("{name} has just joined the league. Preview again.", name=there[0])}
+        )
+    persons = add_persons(at.connection, newcomers)
+    numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
+    payload = evening.payload(numbers)
+    if evening.number:
+        _refuse_changed_rounds(at.connection, at.league, evening)
+        kept = Change("amend", payload, about=evening.number)
+    else:
+        kept = Change("evening", payload)
+    guests = [Change("guest", {"person": one, "guest": True}) for one in persons.values()]
+    return [kept, *guests]
 
 
 def evening_of_request(visit: LeagueVisit, key: str) -> int | None:
@@ -345,21 +347,16 @@ def open_planned_table(
     )
 
 
-def cancel_round(
-    visit: LeagueVisit, order: DecisionRequest, number: int, round: int
-) -> DecisionMade:
+@decision
+def cancel_round(at: Deciding, number: int, round: int) -> list[Change]:
     """Cancel the last round started, while nothing is entered at its tables: these no longer
     count, and the round can be started again. Raises ``DecisionRefused``, ``Conflict``,
     ``NotFound``, ``Unavailable``."""
-    evening = evening_of(visit.league, number)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        cancelled = _cancelled(connection, league, evening, round)
-        if not cancelled:
-            raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
-        return cancelled
-
-    return decide(visit, order, changes)
+    evening = evening_of(at.visit.league, number)
+    cancelled = _cancelled(at.connection, at.league, evening, round)
+    if not cancelled:
+        raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
+    return cancelled
 
 
 def _cancelled(
