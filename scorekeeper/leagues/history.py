@@ -179,7 +179,7 @@ def _words(
 def _game_in_words(visit: LeagueVisit, one: GameOfLeague) -> str:
     """Return a game among others: "the Spades game on 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
     name = one.unknown_name or (games()[one.game].name if one.game in games() else one.game)
-    sides = [" & ".join(visit.names[player] for player in side.players) for side in one.sides]
+    sides = [visit.together(side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
     if one.ended is None:
         text = tell("a {game} game", game=name)

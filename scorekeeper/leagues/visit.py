@@ -1,8 +1,9 @@
 """A league as a device sees it: its rights there, and the players."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -66,7 +67,21 @@ class LeagueVisit:
     def season_shown(self) -> Season | None:
         """The season that pages show where none is asked for: the one that goes on, else the
         newest, though nothing is played in it any more."""
-        return self.league.season or next(reversed([*self.league.seasons.values()]), None)
+        return self.league.season or next(iter(self.newest_seasons), None)
+
+    @property
+    def newest_seasons(self) -> Sequence[Season]:
+        """The seasons, the newest first."""
+        return [*self.league.seasons.values()][::-1]
+
+    @cached_property
+    def names_now(self) -> Mapping[int, str]:
+        """The name of today of whom each player counts as, by number."""
+        return {one: self.names[self.league.after_merges(one)] for one in self.names}
+
+    def together(self, players: Iterable[int]) -> str:
+        """Return the names of a side's players: "Ann & Cat"."""
+        return " & ".join(self.names_now[one] for one in players)
 
     @property
     def number_of_name(self) -> Mapping[str, int]:

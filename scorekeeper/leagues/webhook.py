@@ -191,7 +191,7 @@ def webhook_of(visit: LeagueVisit) -> WebhookState:
 
 def _players(visit: LeagueVisit, game: GameOfLeague | None) -> str:
     sides = game.sides if game else ()
-    return " – ".join(" & ".join(visit.names[one] for one in side.players) for side in sides)
+    return " – ".join(visit.together(side.players) for side in sides)
 
 
 def _fault_words(fault: str) -> str:

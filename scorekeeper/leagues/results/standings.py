@@ -191,7 +191,7 @@ class SeasonSummary(NamedTuple):
 def compare_seasons(visit: LeagueVisit) -> Sequence[SeasonSummary]:
     """Return all seasons, the newest first, with their standings by their own scoring."""
     found = []
-    for season in reversed([*visit.league.seasons.values()]):
+    for season in visit.newest_seasons:
         placed = standings_of(visit, season)
         found.append(SeasonSummary(season, {one.player: one for one in placed}, _first(placed)))
     return found

@@ -266,13 +266,15 @@ class League:
         return known[0].player if known else None
 
     @cached_property
+    def playing(self) -> Sequence[Player]:
+        """Everybody who plays today, guests too."""
+        there = (one for one in self.players.values() if one.into is None)
+        return [one for one in there if not (one.left or one.forgotten)]
+
+    @property
     def members(self) -> Sequence[Player]:
         """The members of today, without guests."""
-        return [
-            one
-            for one in self.players.values()
-            if one.into is None and not (one.guest or one.left or one.forgotten)
-        ]
+        return [one for one in self.playing if not one.guest]
 
     def after_merges(self, player: int) -> int:
         """Return the player that this one counts as after all merges."""

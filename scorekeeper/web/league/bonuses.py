@@ -42,7 +42,7 @@ def bonuses(league_id: str) -> ResponseReturnValue:
         *("season/bonus.html", visit, "bonus", outcome),
         form=form,
         players=players(visit, lambda one: not one.forgotten),
-        seasons=[(one.number, one.name) for one in reversed([*seasons.values()])],
+        seasons=[(one.number, one.name) for one in visit.newest_seasons],
         given=[
             {
                 "seq": one.seq,

@@ -18,7 +18,6 @@ from scorekeeper.leagues.results import statistics
 from scorekeeper.leagues.results.games import (
     GameOfLeague,
     GamesFilter,
-    SideInGame,
     game_of,
     games_in,
     games_in_progress,
@@ -106,7 +105,7 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
         outcome = _rule(visit, game, forms)
         if outcome.done:
             return respond(outcome)
-    sides = [(str(side.number), _name(visit, side)) for side in shown.sides]
+    sides = [(str(side.number), visit.together(side.players)) for side in shown.sides]
     return page(
         *("game.html", visit, "games", outcome),
         game=parts.game(visit, shown),
@@ -118,9 +117,9 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
         struck=game in visit.league.removed_games,
         season=visit.league.seasons.get(shown.season),
         seasons=[
-            (number, season.name)
-            for number, season in reversed([*visit.league.seasons.items()])
-            if number != shown.season
+            (season.number, season.name)
+            for season in visit.newest_seasons
+            if season.number != shown.season
         ],
     )
 
@@ -130,7 +129,7 @@ def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> 
     refused = form.points.refused
     return [
         FinalPoints(
-            _name(visit, side),
+            visit.together(side.players),
             [Coin(**one) for one in parts.coins(visit, side.players)],
             f"points.{side.number}",
             form.points.data.get(str(side.number), minus(side.points)),
@@ -138,10 +137,6 @@ def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> 
         )
         for side in game.sides
     ]
-
-
-def _name(visit: LeagueVisit, side: SideInGame) -> str:
-    return " & ".join(visit.names[one] for one in side.players)
 
 
 def _rule(visit: LeagueVisit, game: int, forms: _Forms) -> DecisionOutcome:

@@ -244,7 +244,7 @@ class _ImportRequest:
         return {
             **frame(self.visit, "import", message=outcome.message),
             "form": self.form,
-            "seasons": [*self.visit.league.seasons.values()][::-1],
+            "seasons": self.visit.newest_seasons,
             "season": self.season,
             "now": self.visit.league.season,
             "kinds": [(game.slug, game.name) for game in games().values()],

@@ -15,6 +15,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.finished import WALKOVER, Sums
 from scorekeeper.standings.numbers import number_text
+from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.web.interview.coins import COLOURS, initials
@@ -59,7 +60,7 @@ def choices(
     visit: LeagueVisit, picked: Selection, names: Sequence[str] = BOTH, player: int | None = None
 ) -> list[dict[str, Any]]:
     """Return the lists to pick from above a page: of each its name, its words, its values."""
-    seasons = [(one.number, one.name) for one in reversed([*visit.league.seasons.values()])]
+    seasons = [(one.number, one.name) for one in visit.newest_seasons]
     slugs = games_in(visit)
     own = sorted(
         (visit.names[one.number].casefold(), one.number)
@@ -182,7 +183,23 @@ def _kind(one: GameOfLeague) -> str:
     return tell("imported, winner only") if one.winner_only else tell("imported")
 
 
-def unplayed_words(sums: Sums) -> str:
+def ranked(visit: LeagueVisit, one: RankedPlayer) -> dict[str, Any]:
+    """Return a line of standings."""
+    return {
+        "place": one.place,
+        "name": visit.names[one.player],
+        "href": player_page(visit, one.player),
+        "games": one.sums.games,
+        "wins": one.sums.won,
+        "total": number_text(one.total),
+        "bonus": number_text(one.bonus) if one.bonus else "",
+        "by": one.by,
+        "missing": one.missing,
+        "unplayed": _unplayed_words(one.sums),
+    }
+
+
+def _unplayed_words(sums: Sums) -> str:
     """Return how many of a player's games were byes and walkovers; empty where none was."""
     byes = [tell("{n} {n:bye|byes}", n=sums.byes)] if sums.byes else []
     walkovers = [tell("{n} {n:walkover|walkovers}", n=sums.walkovers)] if sums.walkovers else []

@@ -95,11 +95,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
 
 def _playing(visit: LeagueVisit) -> dict[int, str]:
     """Return everybody who plays, by number."""
-    return {
-        one.number: visit.names[one.number]
-        for one in visit.league.players.values()
-        if one.into is None and not (one.left or one.forgotten)
-    }
+    return {one.number: visit.names[one.number] for one in visit.league.playing}
 
 
 def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:

@@ -61,7 +61,7 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
         left_out=bool(game and bonuses_of(visit, season)),
         rows=[{**_row(visit, one), **coin} for one, coin in zip(rows, coins, strict=True)],
         games=_games(visit, season, game),
-        seasons=[*visit.league.seasons.values()][::-1],
+        seasons=visit.newest_seasons,
         evenings=evenings,
         mine=_mine(visit, evenings),
         claims=_claims(visit),
@@ -163,19 +163,9 @@ def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
 
 
 def _row(visit: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
-    one = row.placed
     return {
-        "place": one.place,
-        "name": visit.names[one.player],
-        "href": parts.player_page(visit, one.player),
-        "games": one.sums.games,
-        "wins": one.sums.won,
-        "total": number_text(one.total),
-        "bonus": number_text(one.bonus) if one.bonus else "",
-        "by": one.by,
-        "missing": one.missing,
+        **parts.ranked(visit, row.placed),
         "form": parts.form(row.form),
-        "unplayed": parts.unplayed_words(one.sums),
         "moved": NEW if row.moved is None else row.moved,
     }
 
@@ -296,14 +286,9 @@ def review(league_id: str, season: int) -> ResponseReturnValue:
 
 
 def _review_row(visit: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
-    now, before = one.now, one.before
+    before = one.before
     return {
-        "place": now.place,
-        "name": visit.names[now.player],
-        "href": parts.player_page(visit, now.player),
-        "games": now.sums.games,
-        "wins": now.sums.won,
-        "total": number_text(now.total),
+        **parts.ranked(visit, one.now),
         "moved": NEW if before is None else one.moved or 0,
         "before": (before.place, number_text(before.total)) if before else None,
     }

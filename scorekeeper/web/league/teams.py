@@ -230,16 +230,8 @@ def _side_row(
         lineup = own_lineup(visit.league, now.fixture.number, side)
     if teams.sealed and all(now.lineups):
         may_set = may_set and visit.organises
-    others = sorted(
-        (
-            one.number
-            for one in visit.league.players.values()
-            if one.into is None
-            and not (one.left or one.forgotten)
-            and teams.team_of(one.number) is None
-        ),
-        key=lambda one: visit.names[one].casefold(),
-    )
+    others = [one.number for one in visit.league.playing if teams.team_of(one.number) is None]
+    others.sort(key=lambda one: visit.names[one].casefold())
     chosen = lineup or team.players
     return {
         **{"side": side, "name": team.name, "set": sealed or bool(lineup), "sealed": sealed},

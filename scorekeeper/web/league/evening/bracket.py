@@ -79,10 +79,7 @@ class GroupShown(NamedTuple):
 
 def group_tables(visit: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]:
     """Return the groups as they stand; none where there are no groups."""
-    names = [
-        " & ".join(visit.names[visit.league.after_merges(one)] for one in unit)
-        for unit in now.evening.units
-    ]
+    names = [visit.together(unit) for unit in now.evening.units]
     return [
         GroupShown(
             chr(ord("A") + number),
@@ -107,11 +104,7 @@ class BracketPage:
         self.visit = visit
         self.now = now
         self.bracket = bracket
-        league = visit.league
-        self.names = [
-            " & ".join(visit.names[league.after_merges(one)] for one in unit)
-            for unit in bracket.units
-        ]
+        self.names = [visit.together(unit) for unit in bracket.units]
 
     @property
     def champion(self) -> str:

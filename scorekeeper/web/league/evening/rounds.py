@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DOUBLE_KNOCKOUT,
@@ -129,11 +128,6 @@ def still_playing(now: EveningStatus) -> str:
 
 
 _NOT_YET: Final = phrase("Unfinished games don't count yet.")
-
-
-def game_named(slug: str) -> str:
-    """Return the name of a game."""
-    return games()[slug].name
 
 
 def rounds_shown(
