@@ -13,9 +13,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionRefused,
     DecisionRequest,
     decide,
+    decision,
     read_name,
 )
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_league
@@ -28,14 +30,6 @@ MOST_SITES: Final = 10
 _SITE: Final = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?")
 
 
-class NewToken(NamedTuple):
-    """A token that was made. ``secret``, 192 bits, is shown once; empty where the same request had
-    made it before."""
-
-    seq: int
-    secret: str
-
-
 class ListedToken(NamedTuple):
     """A token by the number of its record: its name, what it may do (``READ``, ``WRITE``), whether
     it is turned off."""
@@ -46,15 +40,16 @@ class ListedToken(NamedTuple):
     off: bool
 
 
-def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> NewToken:
-    """Make a token that may ``READ``, or ``WRITE``. Raises ``DecisionRefused``, ``Conflict``,
+def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> str:
+    """Make a token that may ``READ``, or ``WRITE``; return its secret, 192 bits, to be shown once:
+    empty where the same request had made it before. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     if may not in (READ, WRITE):
         raise DecisionRefused({"may": tell("Choose what the token may do.")})
     secret = secrets.token_urlsafe(24)
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
     made = decide(visit, order, lambda connection, league: [Change("token", payload)])
-    return NewToken(made.seq, "" if made.repeated else secret)
+    return "" if made.repeated else secret
 
 
 def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
@@ -92,8 +87,7 @@ def read_sites(text: str) -> list[str]:
     return list(dict.fromkeys(sites))
 
 
-def set_sites(visit: LeagueVisit, order: DecisionRequest, text: str) -> None:
-    """Set the sites that may show the standings in a frame. Raises ``DecisionRefused``,
-    ``Conflict``, ``Unavailable``."""
-    change = Change("sites", {"sites": read_sites(text)})
-    decide(visit, order, lambda connection, league: [change])
+@decision
+def set_sites(at: Deciding, text: str) -> list[Change]:
+    """Set the sites that may show the standings in a frame."""
+    return [Change("sites", {"sites": read_sites(text)})]

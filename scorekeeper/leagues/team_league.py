@@ -287,7 +287,7 @@ def start_team_league(
 ) -> list[Change]:
     """Start a league of teams at a game (a slug), which meet at so many ``boards``, in one round or
     in two, at home and away; ``sealed``: line-ups are seen only once both are in. It takes the
-    place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
+    place of one that there was."""
     season = at.visit.league.season
     if game not in games() or season is None:
         raise DecisionRefused({"game": tell("Choose a game.")})
@@ -309,8 +309,8 @@ def start_team_league(
 
 @decision_at_any_version
 def set_lineup(at: Deciding, match: int, side: int, players: Sequence[int]) -> list[Change]:
-    """Set the players of a side (home or away) in a match, board by board; players without a
-    team may be substitutes. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
+    """Set the players of a side (home or away) in a match, board by board; players without a team
+    may be substitutes."""
     teams = _team_league(at.connection, at.league)
     if teams is None:
         raise NotFound("there are no teams")

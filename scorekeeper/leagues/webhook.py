@@ -94,13 +94,6 @@ class TestPosted(msgspec.Struct, kw_only=True):
     data: TestData
 
 
-class NewWebhook(NamedTuple):
-    """A webhook that was set: its secret, shown once; empty where there is none to show."""
-
-    seq: int
-    secret: str
-
-
 class UndeliveredResult(NamedTuple):
     """A result that was given up: the game's number, who played, why it failed."""
 
@@ -159,15 +152,16 @@ def read_address(text: str, *, private: bool) -> str:
 
 def set_webhook(
     visit: LeagueVisit, order: DecisionRequest, text: str, *, key: bytes, private: bool
-) -> NewWebhook:
-    """Set where results are posted; empty for nowhere. ``key`` is the app's signing key,
-    ``private``: addresses in private networks will do. Raises ``DecisionRefused``, ``Conflict``,
+) -> str:
+    """Set where results are posted; empty for nowhere. Return the webhook's secret, to be shown
+    once: empty where there is none to show. ``key`` is the app's signing key, ``private``:
+    addresses in private networks will do. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     payload = {"address": read_address(text, private=private), "salt": secrets.token_hex(16)}
     made = decide(visit, order, lambda connection, league: [Change("webhook", payload)])
-    shown = payload["address"] and not made.repeated
-    secret = f"whsec_{b64encode(_secret(key, visit.info.public_id, payload['salt'])).decode()}"
-    return NewWebhook(made.seq, secret if shown else "")
+    if made.repeated or not payload["address"]:
+        return ""
+    return f"whsec_{b64encode(_secret(key, visit.info.public_id, payload['salt'])).decode()}"
 
 
 def webhook_of(visit: LeagueVisit) -> WebhookState:

@@ -446,7 +446,7 @@ def company(app: Flask) -> Company:
     for role, may in TOKENS.items():
         with app.app_context():
             made = make_token(visit_league(closed.league, ""), order(), role, may)
-        programs[role].token = made.secret
+        programs[role].token = made
     return Company(app, closed, open_, outside, phones)
 
 

@@ -77,8 +77,7 @@ def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
 
 @decision
 def name_director(at: Deciding, evening: int, player: int | None) -> list[Change]:
-    """Name the director of an evening; None: it has none. Raises ``DecisionRefused``,
-    ``Conflict``, ``NotFound``, ``Unavailable``."""
+    """Name the director of an evening; None: it has none."""
     evening_of(at.visit.league, evening)
     payload = {**at.league.evenings[evening]}
     payload.pop("director", None)
@@ -176,8 +175,7 @@ def set_clock(
     at: Deciding, evening: int, act: str, minutes: int | None = None, deal: int | None = None
 ) -> list[Change]:
     """``start`` the clock with so many minutes, ``pause``, ``go`` on, or ``stop`` it; with
-    ``deal``, each deal has a timer of so many minutes. Raises ``DecisionRefused``, ``NotFound``,
-    ``Unavailable``."""
+    ``deal``, each deal has a timer of so many minutes."""
     evening_of(at.visit.league, evening)
     if act == "start":
         _refuse_minutes("minutes", minutes or 0, MOST_MINUTES)

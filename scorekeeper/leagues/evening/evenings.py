@@ -349,9 +349,8 @@ def open_planned_table(
 
 @decision
 def cancel_round(at: Deciding, number: int, round: int) -> list[Change]:
-    """Cancel the last round started, while nothing is entered at its tables: these no longer
-    count, and the round can be started again. Raises ``DecisionRefused``, ``Conflict``,
-    ``NotFound``, ``Unavailable``."""
+    """Cancel the last round started, while nothing is entered at its tables: these no longer count,
+    and the round can be started again."""
     evening = evening_of(at.visit.league, number)
     cancelled = _cancelled(at.connection, at.league, evening, round)
     if not cancelled:

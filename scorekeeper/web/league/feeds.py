@@ -1,6 +1,7 @@
 """A league for other programs and sites: the addresses of its feeds, its tokens, its webhook, and
 its standings to show on another site."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Blueprint, abort, current_app, render_template, url_for
@@ -9,15 +10,14 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.leagues.access_tokens import (
     READ,
     WRITE,
-    NewToken,
     make_token,
     read_sites,
     set_sites,
     tokens_of,
 )
+from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import (
-    NewWebhook,
     TestOutcome,
     deliver_again,
     send_test,
@@ -93,13 +93,22 @@ def page(league_id: str) -> ResponseReturnValue:
     sites = SitesForm(sites="\n".join(visit.league.sites))
     webhook = WebhookForm(address=(visit.league.webhook or {}).get("address"))
     if token.is_submitted():
-        outcome, made = _make(visit, token)
+        made, outcome = _secret_of(
+            lambda sent: make_token(visit, sent, token.name.data, token.may.data),
+            tell("Token created. Copy it now: it won't be shown again."),
+            token,
+        )
     elif sites.is_submitted():
         outcome = attempt(
             lambda sent: set_sites(visit, sent, sites.sites.data), tell("Sites saved."), sites
         )
     elif webhook.is_submitted():
-        outcome, secret = _set_webhook(visit, webhook)
+        address, private = webhook.address.data, current_app.config["PRIVATE_WEBHOOKS"]
+        secret, outcome = _secret_of(
+            lambda sent: set_webhook(visit, sent, address, key=signing_key(), private=private),
+            tell("Webhook saved.") if address.strip() else tell("Webhook turned off."),
+            webhook,
+        )
     elif try_it.is_submitted():
         outcome, tried = _try_webhook(visit, try_it)
     elif act.is_submitted():
@@ -139,29 +148,13 @@ _FEEDS: Final = {
 }
 
 
-def _make(visit: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
-    """Make a token; return how that went, and its secret."""
-    made: list[NewToken] = []
-    outcome = attempt(
-        lambda sent: made.append(make_token(visit, sent, form.name.data, form.may.data)),
-        tell("Token created. Copy it now: it won't be shown again."),
-        form,
-    )
-    return outcome, made[0].secret if made else ""
-
-
-def _set_webhook(visit: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome, str]:
-    """Set the webhook; return how that went, and its secret."""
-    made: list[NewWebhook] = []
-    address, private = form.address.data, current_app.config["PRIVATE_WEBHOOKS"]
-    outcome = attempt(
-        lambda sent: made.append(
-            set_webhook(visit, sent, address, key=signing_key(), private=private)
-        ),
-        tell("Webhook saved.") if address.strip() else tell("Webhook turned off."),
-        form,
-    )
-    return outcome, made[0].secret if made else ""
+def _secret_of(
+    make: Callable[[DecisionRequest], str], done: str, form: PageForm
+) -> tuple[str, DecisionOutcome]:
+    """Make something with a secret; return that, empty where there is none, and how it went."""
+    made: list[str] = []
+    outcome = attempt(lambda sent: made.append(make(sent)), done, form)
+    return "".join(made), outcome
 
 
 def _try_webhook(
