@@ -67,12 +67,8 @@ Changes = Callable[[Connection, League], Sequence[Change]]
 Keep = Callable[[Connection, Appended, Sequence[Change]], None]
 
 
-def _store_nothing(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-    pass
-
-
 def decide(
-    visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep = _store_nothing
+    visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep | None = None
 ) -> DecisionMade:
     """Write the changes that ``changes`` makes to the league as it is; its results and access
     follow. ``keep`` stores what the records bring with them, before results are made.
@@ -96,7 +92,8 @@ def decide(
             device=order.device,
         )
         _assign_persons(connection, info.id, answer, made)
-        keep(connection, answer, made)
+        if keep:
+            keep(connection, answer, made)
         after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
         league_access_sync.sync(connection, after, order.device)
@@ -160,10 +157,10 @@ def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     if not after.seasons:
         raise DecisionRefused({"": tell("A league needs at least one season.")})
     gone = before.players.keys() - after.players.keys()
-    if gone and league_games.played_since(
-        connection, after.id, _time_of_record(connection, after, min(gone))
-    ):
-        raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})
+    if gone:
+        records = leagues.records(connection, leagues.by_id(connection, after.id))
+        if league_games.played_since(connection, after.id, records[min(gone)].at):
+            raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})
 
 
 def _give_coins(connection: Connection, before: League, after: League) -> None:
@@ -174,11 +171,6 @@ def _give_coins(connection: Connection, before: League, after: League) -> None:
             known = leagues.players_by_person(connection, after.id)
             choose_coin(connection, [one for one in known if known[one] == number], coin)
             mark_tables_of_league_changed(connection, after.id)
-
-
-def _time_of_record(connection: Connection, league: League, seq: int) -> int:
-    """Return when that record was written."""
-    return leagues.records(connection, leagues.by_id(connection, league.id))[seq].at
 
 
 def _assign_persons(

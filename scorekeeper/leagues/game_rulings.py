@@ -1,4 +1,5 @@
-"""The day on which a game was played: given when it is started, or by an organiser afterwards."""
+"""Rulings of an organiser on a game: whether it counts, in which season, on which day, with which
+result. The day may also be given when the game is started."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +17,6 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.results_file.values import FIRST
 from scorekeeper.sentences import tell
 from scorekeeper.store.league import league_games
-from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.game_day import day_set
@@ -90,14 +90,9 @@ def set_day(at: Deciding, game: int, text: str) -> list[Change]:
     there = league_games.games_by_id(at.connection, at.league.id, [game])
     if not there:
         raise DecisionRefused({"game": tell("There is no such game.")})
-    return [Change("game", {"game": game, "day": day, "was": _current_day(at.league, there[0])})]
-
-
-def _current_day(league: League, game: GameRow) -> str | None:
-    """Return the day on which the game counts so far."""
-    if game.ended is None:
-        return day_set(league, game)
-    return day_of(game.ended).isoformat()
+    ended = there[0].ended
+    was = day_set(at.league, there[0]) if ended is None else day_of(ended).isoformat()
+    return [Change("game", {"game": game, "day": day, "was": was})]
 
 
 @decision

@@ -265,7 +265,7 @@ def _use(sent: str, device: str) -> bytes:
     from webauthn.helpers.exceptions import WebAuthnException
 
     try:
-        client = base64url_to_bytes(_json(sent)["response"]["clientDataJSON"])
+        client = base64url_to_bytes(json.loads(sent)["response"]["clientDataJSON"])
         challenge = parse_client_data_json(client).challenge
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise PasskeyRefused(str(error)) from None
@@ -273,11 +273,6 @@ def _use(sent: str, device: str) -> bytes:
         if codes.use(connection, _secret(challenge)) != device:
             raise PasskeyRefused("this was sent before, or too late")
     return challenge
-
-
-def _json(sent: str) -> dict[str, dict[str, str]]:
-    read: dict[str, dict[str, str]] = json.loads(sent)
-    return read
 
 
 def _secret(challenge: bytes) -> str:

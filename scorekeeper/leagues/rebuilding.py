@@ -10,7 +10,6 @@ from scorekeeper.store.league import league_games, leagues, results, running_sum
 from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.state import League
 from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, RebuildProgress
-from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import find_by_id, lock, now
 from scorekeeper.tables import league_results
@@ -122,17 +121,13 @@ def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> 
 
 
 def _as_played(connection: Connection, league: League, game: GameRow) -> GameRow:
-    """Return the game with its correct contents, on its day."""
-    ended = ended_at(connection, league, game)
-    return game._replace(played=_played(connection, game), ended=ended)
-
-
-def _played(connection: Connection, game: GameRow) -> Json | None:
-    """Return a game's contents, from its table; those of imported games are stored nowhere else."""
-    if game.table_id is None:
-        return game.played
-    table = replay_row(connection, find_by_id(connection, game.table_id))
-    return game.played if table.outdated or table.refused else finished_game(table)
+    """Return the game with its correct contents, from its table (those of imported games are stored
+    nowhere else), on its day."""
+    if game.table_id is not None:
+        table = replay_row(connection, find_by_id(connection, game.table_id))
+        if not (table.outdated or table.refused):
+            game = game._replace(played=finished_game(table))
+    return game._replace(ended=ended_at(connection, league, game))
 
 
 def _sums_and_access(league_id: int, repair: bool, progress: RebuildProgress) -> None:

@@ -19,7 +19,7 @@ import msgspec
 
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
-from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, read_games_by_id
+from scorekeeper.leagues.results.games import games_by_id, read_games_by_id
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
 from scorekeeper.leagues.webhook_sending import (
     ANSWERED,
@@ -170,22 +170,16 @@ def webhook_of(visit: LeagueVisit) -> WebhookState:
         waiting = webhook_posts.count_waiting(connection, visit.info.id)
         failed = webhook_posts.undeliverable(connection, visit.info.id)
     played = games_by_id(visit, [one.game_id for one in failed])
-    hook = visit.league.webhook
-    return WebhookState(
-        hook["address"] if hook else "",
-        waiting,
-        [
-            UndeliveredResult(
-                one.game_id, _players(visit, played.get(one.game_id)), _fault_words(one.fault)
-            )
-            for one in failed
-        ],
-    )
-
-
-def _players(visit: LeagueVisit, game: GameOfLeague | None) -> str:
-    sides = game.sides if game else ()
-    return " – ".join(visit.together(side.players) for side in sides)
+    sides = {
+        game: [visit.together(side.players) for side in one.sides] for game, one in played.items()
+    }
+    undeliverable = [
+        UndeliveredResult(
+            one.game_id, " – ".join(sides.get(one.game_id, ())), _fault_words(one.fault)
+        )
+        for one in failed
+    ]
+    return WebhookState((visit.league.webhook or {}).get("address", ""), waiting, undeliverable)
 
 
 def _fault_words(fault: str) -> str:

@@ -43,8 +43,17 @@ class Tie:
     fewest: bool = False
 
 
-def _wins(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [one.won for one in level]
+def _each(column: str) -> Callable[[Sequence[Sums], TieContext], Scores]:
+    return lambda level, context: [getattr(one, column) for one in level]
+
+
+def _per_deal(level: Sequence[Sums], context: TieContext) -> Scores:
+    return [Fraction(one.points, max(one.deals, 1)) for one in level]
+
+
+def _lead(one: Sums, context: TieContext) -> Points:
+    """Points more than each opponent had, added up."""
+    return sum(record.points for _, record in _against_others(one, context))
 
 
 def _head_to_head(level: Sequence[Sums], context: TieContext) -> Scores | None:
@@ -56,23 +65,6 @@ def _head_to_head(level: Sequence[Sums], context: TieContext) -> Scores | None:
     return [
         sum(context.met(one, other).won for other in players if other != one) for one in players
     ]
-
-
-def _average(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [Fraction(one.points, max(one.deals, 1)) for one in level]
-
-
-def _games(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [one.games for one in level]
-
-
-def _points(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [one.points for one in level]
-
-
-def _difference(level: Sequence[Sums], context: TieContext) -> Scores:
-    """Points more than each opponent had, added up."""
-    return [sum(record.points for _, record in _against_others(one, context)) for one in level]
 
 
 def _buchholz(level: Sequence[Sums], context: TieContext) -> Scores:
@@ -113,22 +105,22 @@ def _lots(level: Sequence[Sums], context: TieContext) -> Scores | None:
 LOTS: Final = "lots"
 
 TIES: Final[Mapping[str, Tie]] = {
-    "wins": Tie(phrase("Wins"), phrase("more wins"), _wins, phrase("shared ones count too")),
+    "wins": Tie(phrase("Wins"), phrase("more wins"), _each("won"), phrase("shared ones count too")),
     "direct": Tie(
         phrase("Head-to-head games"),
         phrase("better head-to-head record"),
         _head_to_head,
         phrase("head-to-head games, if all tied players have met"),
     ),
-    "average": Tie(phrase("Points per deal"), phrase("more points per deal"), _average),
-    "games": Tie(phrase("Fewer games"), phrase("fewer games"), _games, fewest=True),
+    "average": Tie(phrase("Points per deal"), phrase("more points per deal"), _per_deal),
+    "games": Tie(phrase("Fewer games"), phrase("fewer games"), _each("games"), fewest=True),
     "difference": Tie(
         phrase("Points difference"),
         phrase("better points difference"),
-        _difference,
+        lambda level, context: [_lead(one, context) for one in level],
         phrase("your points minus each opponent's, added up"),
     ),
-    "points": Tie(phrase("Points scored"), phrase("more points"), _points),
+    "points": Tie(phrase("Points scored"), phrase("more points"), _each("points")),
     "buchholz": Tie(
         phrase("Buchholz (opponents' totals)"),
         phrase("higher Buchholz score"),

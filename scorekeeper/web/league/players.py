@@ -1,6 +1,6 @@
 """The players of a league, a page for each of them, and their ratings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -72,7 +72,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         choices=parts.choices(visit, picked),
         bonuses=_bonuses(visit, picked, player),
         seen=seen,
-        totals=_totals(seen.by_game),
+        totals=sum(seen.by_game.values(), Sums(player)),
         by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
         form=parts.form(seen.form),
         rated=_rating_of(visit, picked.game, player),
@@ -107,14 +107,6 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
         if one.player == player and one.season in league.seasons
         if season is None or one.season == season.number
     ]
-
-
-def _totals(by_game: Mapping[str, Sums]) -> dict[str, int]:
-    """Return what the games of all kinds come to; points of different games are not added up."""
-    return {
-        name: sum(getattr(one, name) for one in by_game.values())
-        for name in ("games", "won", "deals", "kept", "lost")
-    }
 
 
 def _of_game(slug: str, one: Sums) -> dict[str, Any]:

@@ -321,17 +321,14 @@ class EveningPage:
         return [
             SideOnCard(
                 name,
-                int(self._is_given(one, sides[place])) if one.walkover else total,
+                int(any(one.seats[seat] in one.walkover for seat in sides[place]))
+                if one.walkover and one.seats
+                else total,
                 coins[sides[place][0]].letter if len(sides[place]) == 1 else letter,
                 colours[place],
             )
             for place, (name, total), letter in zip(seated, shown.scored, letters, strict=True)
         ]
-
-    @staticmethod
-    def _is_given(one: EveningTable, side: Sequence[int]) -> bool:
-        """Return whether the side of these seats has a table's walkover."""
-        return any(one.seats[seat] in one.walkover for seat in side) if one.seats else False
 
     @cached_property
     def _chosen_coins(self) -> Mapping[str, ChosenCoin]:
