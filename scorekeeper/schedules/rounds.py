@@ -132,21 +132,21 @@ def _split(players: int, tables: int) -> tuple[int, ...]:
     return (least + 1,) * over + (least,) * (tables - over)
 
 
-def sitting_out(players: Sequence[int], idle: int, before: Sequence[Round]) -> tuple[int, ...]:
+def sitting_out(players: Sequence[int], byes: int, before: Sequence[Round]) -> tuple[int, ...]:
     """Return who sits out next, in the order of `players`.
 
     First who has sat out least often, not twice running; then who has played most, so that a
     latecomer plays first; then those who have not sat out together.
     """
-    byes = Counter(player for one in before for player in one.byes)
+    had = Counter(player for one in before for player in one.byes)
     games = Counter(player for one in before for table in one.tables for player in table)
     just = before[-1].byes if before else ()
     out: list[int] = []
 
     def turn(player: int) -> tuple[int, bool, int, int]:
         together = sum(len({*out} & {*one.byes}) for one in before if player in one.byes)
-        return byes[player], player in just, -games[player], together
+        return had[player], player in just, -games[player], together
 
-    for _ in range(idle):
+    for _ in range(byes):
         out.append(min((player for player in players if player not in out), key=turn))
     return tuple(player for player in players if player in out)

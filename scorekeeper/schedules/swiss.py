@@ -56,16 +56,14 @@ def _individual_round(
     )
 
 
-def _bye_candidates(
-    standing: Sequence[int], idle: int, byes: Counter[int]
-) -> list[tuple[int, ...]]:
+def _bye_candidates(standing: Sequence[int], byes: int, had: Counter[int]) -> list[tuple[int, ...]]:
     """Return who may sit out: of those who did least often the lowest, then the next choices."""
-    queue = sorted(reversed(standing), key=lambda one: byes[one])
-    most = max((byes[one] for one in queue[:idle]), default=0)
-    sure = [one for one in queue[:idle] if byes[one] < most]
-    others = [one for one in queue if byes[one] == most]
-    choices = islice(combinations(others, idle - len(sure)), MOST_OUTS)
-    return [tuple(one for one in standing if one in sure + [*some]) for some in choices]
+    queue = sorted(reversed(standing), key=lambda one: had[one])
+    most = max((had[one] for one in queue[:byes]), default=0)
+    fixed = [one for one in queue[:byes] if had[one] < most]
+    others = [one for one in queue if had[one] == most]
+    choices = islice(combinations(others, byes - len(fixed)), MOST_OUTS)
+    return [tuple(one for one in standing if one in fixed + [*some]) for some in choices]
 
 
 def _fold_pairing(players: int) -> Preference:

@@ -2,7 +2,7 @@
 the other wins without playing.
 
 The league keeps it as it keeps a result from before, as an imported game without a table; the
-season's scoring says what it is worth (``standings/modifiers/walkover.py``). The game of the table
+season's scoring says what it is worth (``standings/unplayed.py``). The game of the table
 that nobody plays at is removed by the same decision; once the walkover is withdrawn the table can
 be opened again. Ratings leave it out.
 """

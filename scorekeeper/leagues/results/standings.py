@@ -20,7 +20,6 @@ from scorekeeper.standings.ranking import RankedPlayer, movement
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import Met
 from scorekeeper.store.league import results
-from scorekeeper.store.league.league_games import NEVER
 from scorekeeper.store.league.results import Result, sums_of
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql.database import reading
@@ -46,7 +45,7 @@ def _standings(
     scope: results.Scope,
     totals: Iterable[Sums],
     met: Met,
-    before: int = NEVER,
+    before: int | None = None,
 ) -> Sequence[RankedPlayer]:
     """Return the standings from these sums, which are those ``before`` that moment."""
     scoring = Scoring.read(season.scoring)

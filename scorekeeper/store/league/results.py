@@ -253,11 +253,13 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
 
 
 def best_worths(
-    connection: Connection, scope: Scope, player: int, most: int, before: int = NEVER
+    connection: Connection, scope: Scope, player: int, most: int, before: int | None = None
 ) -> list[int]:
     """Return what a player's best games in a season are worth, in units, the best first, without
     those that count as an average; of those that ended ``before`` that moment."""
-    own = (_RESULT.c.player == player, _RESULT.c.averaged == 0, _RESULT.c.ended < before)
+    own = [_RESULT.c.player == player, _RESULT.c.averaged == 0]
+    if before is not None:  # else an index of end times would be preferred to that of worth
+        own.append(_RESULT.c.ended < before)
     query = select(_RESULT.c.worth).where(*_within(_RESULT, scope), *own)
     return [*connection.scalars(query.order_by(_RESULT.c.worth.desc()).limit(most))]
 
