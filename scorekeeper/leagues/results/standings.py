@@ -51,11 +51,9 @@ def _standings(
     scoring = Scoring.read(season.scoring)
     sums = [one for one in totals if one.games]
     if scoring.best is not None:
-        sums = [
-            replace(one, best=tuple(map(from_units, best)))
-            for one in sums
-            for best in [results.best_worths(connection, scope, one.player, scoring.best, before)]
-        ]
+        players = (one.player for one in sums)
+        best = results.best_worths(connection, scope, players, scoring.best, before)
+        sums = [replace(one, best=best[one.player]) for one in sums]
     bonuses = {} if scope.game else bonuses_of(visit, season)
     return ranking.standings(scoring, sums, met, bonuses, visit.league.lots(season.number))
 

@@ -85,8 +85,8 @@ _lock: Final = Lock()
 
 
 def read(connection: Connection, info: LeagueInfo) -> League:
-    """Return the league as its records stand; cached under its version, on which alone it depends: a
-    page asks for it several times, and each 100 records take a millisecond to fold."""
+    """Return the league as its records stand; cached under its version, on which alone it depends:
+    a page asks for it several times, and each 100 records take a millisecond to fold."""
     with _lock:
         known, _ = _cache.get(info.public_id, (None, 0))
     if known is None or known.version != info.version:

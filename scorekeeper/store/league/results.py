@@ -6,11 +6,12 @@ They are read here and written in ``running_sums.py``; all of it can be made aga
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from heapq import merge
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, func, literal_column, select
+from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
 
 from scorekeeper.days import DAY, day_offset
 from scorekeeper.standings.finished import HeadToHead, Sums
@@ -253,15 +254,23 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
 
 
 def best_worths(
-    connection: Connection, scope: Scope, player: int, most: int, before: int | None = None
-) -> list[int]:
-    """Return what a player's best games in a season are worth, in units, the best first, without
-    those that count as an average; of those that ended ``before`` that moment."""
-    own = [_RESULT.c.player == player, _RESULT.c.averaged == 0]
+    connection: Connection,
+    scope: Scope,
+    players: Iterable[int],
+    most: int,
+    before: int | None = None,
+) -> dict[int, tuple[Fraction, ...]]:
+    """Return what each player's best games in a season are worth, the best first, without those
+    that count as an average; of those that ended ``before`` that moment."""
+    own = [_RESULT.c.player == bindparam("player"), _RESULT.c.averaged == 0]
     if before is not None:  # else an index of end times would be preferred to that of worth
         own.append(_RESULT.c.ended < before)
     query = select(_RESULT.c.worth).where(*_within(_RESULT, scope), *own)
-    return [*connection.scalars(query.order_by(_RESULT.c.worth.desc()).limit(most))]
+    query = query.order_by(_RESULT.c.worth.desc()).limit(most)
+    return {
+        player: tuple(map(from_units, connection.scalars(query, {"player": player})))
+        for player in players
+    }
 
 
 # --- sums ---------------------------------------------------------------------------------------
