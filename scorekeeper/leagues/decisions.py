@@ -153,7 +153,6 @@ def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
 
 
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
-    """Refuse what would leave games without their player, or the league without a season."""
     if not after.seasons:
         raise DecisionRefused({"": tell("A league needs at least one season.")})
     gone = before.players.keys() - after.players.keys()

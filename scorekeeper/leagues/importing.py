@@ -138,7 +138,6 @@ def preview_import(
 def _match_names(
     visit: LeagueVisit, games: Sequence[PastGame], answers: NameAnswers
 ) -> dict[str, NameMatch]:
-    """Return the player for each name of these games, by folded name."""
     names = {folded(name): name for game in games[::-1] for name in names_in(game)}
     return {key: _match_name(visit, name, answers) for key, name in sorted(names.items())}
 
@@ -292,7 +291,6 @@ class _LeagueChanged(Exception):
 def _store_import(
     visit: LeagueVisit, order: DecisionRequest, considered: ImportPreview
 ) -> DecisionMade:
-    """Store the import; raises ``_LeagueChanged``."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if league.version != visit.info.version:
@@ -335,7 +333,6 @@ def _ready(
 def _persons(
     connection: Connection, league: League, whom: Mapping[str, NameMatch]
 ) -> dict[str, int]:
-    """Return everybody's person by folded name; new names become persons."""
     new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
     return {
         key: new[one.name] if one.player is None else league.players[one.player].person

@@ -172,7 +172,6 @@ def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
 
 
 def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
-    """Return the device that made a link."""
     decided = ((one.device, one.payload or {}) for one in reversed(records) if one.kind == "door")
     made = {"door": link.role, "now": link.id}
     return next((device for device, setting in decided if made.items() <= setting.items()), None)

@@ -135,7 +135,6 @@ def preview_merge(visit: LeagueVisit, player: int, into: int) -> MergePreview:
 
 
 def _have_met(connection: Connection, scope: results.Scope, one: int, other: int) -> bool:
-    """Return whether two players of the league have ever played at one table."""
     return any(met == other for met, _ in results.pair_totals(connection, scope, one))
 
 
@@ -223,7 +222,6 @@ def erase_player_name(
 
 
 def _names(connection: Connection, league: League, player: int) -> dict[int, str]:
-    """Return every name the player ever had, by person."""
     known = leagues.players_by_person(connection, league.id)
     number = league.after_merges(player)
     return names_of(

@@ -186,7 +186,6 @@ def _holders(connection: Connection, league: League, player: int) -> set[str]:
 
 
 def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | None:
-    """Return the player whose phone this is; nobody for one that is signed out."""
     return league.player_of(device) if roles_in(came) else None
 
 

@@ -99,7 +99,6 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildPr
 
 
 def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
-    """Return the games that are stored wrongly, with their correct contents."""
     league = _league(connection, league_id)
     stored = league_games.games_by_id(connection, league_id, ids)
     right = [_as_played(connection, league, game) for game in stored]
@@ -145,7 +144,6 @@ def _sums_and_access(league_id: int, repair: bool, progress: RebuildProgress) ->
 
 
 def _differing(connection: Connection, league_id: int, *, repair: bool) -> tuple[int, list[str]]:
-    """Return how many sums differ, and which access settings; repaired if that is wished."""
     check_access = league_access_sync.repair if repair else league_access_sync.differing_access
     return (
         running_sums.wrong_sums(connection, league_id, repair=repair),

@@ -205,7 +205,6 @@ def _lineups(league: League, teams: int) -> dict[tuple[int, int], Lineup]:
 
 
 def _walkovers(league: League, teams: int) -> dict[int, Walkover]:
-    """Return the walkovers by match."""
     return {
         one.payload["match"]: Walkover(one.seq, one.payload["side"])
         for one in league.of_kinds("walkover")

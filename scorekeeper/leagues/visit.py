@@ -166,7 +166,6 @@ def league_name_of_table(table: LoadedTable, device: str) -> LeagueOfTable | Non
 
 
 def _why_not(league: League, game: GameRow) -> str:
-    """Return why a game will not count, as far as that is known before it is over."""
     ruled = league.game_decisions.get(game.id, {})
     if ruled.get("struck"):
         return f"{tell(REASONS_NOT_COUNTED['struck'])} “{ruled['reason']}”"

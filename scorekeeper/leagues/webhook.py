@@ -286,5 +286,4 @@ def settle_post(post: ReadyPost, fault: str) -> None:
 
 
 def _secret(key: bytes, public_id: str, salt: str) -> bytes:
-    """Return the secret of a webhook, of 256 bits."""
     return hmac.digest(key, f"webhook {public_id} {salt}".encode(), sha256)

@@ -103,7 +103,6 @@ def _improve(order: list[int], tables: Sequence[Table], costs: Costs) -> list[in
 
 
 def _price(seat: int, order: Sequence[int], tables: Sequence[Table], costs: Costs) -> int:
-    """Return what the player at this seat costs with the others at the table."""
     player = order[seat]
     return sum([costs[together][player][order[other]] for other, together in tables[seat]])
 

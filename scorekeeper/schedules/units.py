@@ -201,5 +201,4 @@ def _odd_parts(left: int, fresh: Sequence[int]) -> int:
 
 
 def _lowest(places: int) -> int:
-    """Return the first of some places."""
     return (places & -places).bit_length() - 1

@@ -196,7 +196,6 @@ def replay_match(visit: LeagueVisit, sent: DecisionRequest, number: int, match: 
 
 
 def _with_drawn(now: EveningStatus, match: int) -> Bracket:
-    """Return the bracket in which this match is drawn, and not settled."""
     bracket = now.bracket
     if bracket is None or match not in bracket.drawn or match in bracket.standing.winners:
         raise DecisionRefused({"": tell("This match isn't drawn, or is settled already.")})

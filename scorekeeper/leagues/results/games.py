@@ -194,7 +194,6 @@ def _listed_games(
 def _seats_at_tables(
     connection: Connection, ids: Sequence[str]
 ) -> Mapping[str | None, Sequence[str]]:
-    """Return the players at these tables, side by side, by public id."""
     there = list_tables(connection, table_rows.find_all(connection, ids)) if ids else ()
     return {one.row.public_id: [names for names, _ in one.scored] for one in there}
 

@@ -158,7 +158,6 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
 
 
 def _most(totals: Sequence[Sums], *kinds: str) -> Iterator[LeagueRecord]:
-    """Yield the players with the most of each, as the sums say."""
     for kind in kinds:
         if most := max((getattr(one, kind) for one in totals), default=0):
             players = [one.player for one in totals if getattr(one, kind) == most]

@@ -174,6 +174,5 @@ def _in(table: Any, league_id: int, scope: str) -> tuple[Any, Any]:
 
 
 def _counting(league_id: int, scope: str) -> list[Any]:
-    """Return the games of the scope that count."""
     where = [_GAME.c.league_id == league_id, _GAME.c.counts == "", _GAME.c.ended.is_not(None)]
     return where if scope == OVER_ALL else [*where, _GAME.c.game == scope]

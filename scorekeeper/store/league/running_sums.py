@@ -112,7 +112,6 @@ def wrong_sums(connection: Connection, league_id: int, *, repair: bool) -> int:
 
 
 def _all_results(connection: Connection, league_id: int) -> Iterator[list[Result]]:
-    """Yield the results of each game of the league that has some."""
     query = select(*_COLUMNS).where(_RESULT.c.league_id == league_id).order_by(_RESULT.c.game_id)
     rows = connection.execute(query.execution_options(yield_per=1000))
     for _, results in groupby((Result._make(row) for row in rows), key=lambda one: one.game_id):

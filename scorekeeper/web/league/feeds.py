@@ -132,7 +132,6 @@ def page(league_id: str) -> ResponseReturnValue:
 
 
 def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
-    """Return what each feed is, and its address."""
     ids: dict[str, Any] = {"league_id": league_id, "_external": True}
     if token:
         ids["token"] = token

@@ -125,7 +125,6 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
 
 
 def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> list[FinalPoints]:
-    """Return the final points of each side of an imported game, as they are asked for."""
     refused = form.points.refused
     return [
         FinalPoints(
@@ -140,7 +139,6 @@ def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> 
 
 
 def _rule(visit: LeagueVisit, game: int, forms: _Forms) -> DecisionOutcome:
-    """Do what the form says that was sent."""
     if (form := forms.day).is_submitted():
         return attempt(
             lambda sent: set_day(visit, sent, game, form.day.data),

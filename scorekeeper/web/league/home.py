@@ -170,7 +170,6 @@ def organise(league_id: str) -> ResponseReturnValue:
 def _decide(
     visit: LeagueVisit, key: PressedKey, name: LeagueNameForm, passphrase: PassphraseForm
 ) -> DecisionOutcome:
-    """Do what the key says."""
     act, about = key
     if act == "rename":
         return attempt(

@@ -93,7 +93,6 @@ def results(league_id: str) -> ResponseReturnValue:
 
 
 def _as_file(text: str) -> Response:
-    """Return the text as a file, to be put right elsewhere."""
     attached = {"Content-Disposition": "attachment; filename=results.csv"}
     return Response(text.encode("utf-8-sig"), mimetype="text/csv", headers=attached)
 
@@ -153,7 +152,6 @@ class _ImportRequest:
         )
 
     def _name_answers(self) -> dict[str, int]:
-        """Return what was said about names that are near to known ones."""
         answers = ((name, read_number(value)) for name, value in self.form.whom.data.items())
         return {name: number for name, number in answers if number is not None}
 

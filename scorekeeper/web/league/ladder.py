@@ -123,7 +123,6 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
 
 
 def _ladder_page(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
-    """Return the ladder as the page shows it."""
     mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
     coins = parts.coins(visit, ladder.players)
     return {

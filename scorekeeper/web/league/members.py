@@ -101,7 +101,6 @@ def _player(visit: LeagueVisit, number: int) -> Player:
 def _decide(
     visit: LeagueVisit, player: int, act: str, renaming: PlayerNameForm, merging: MergeForm
 ) -> DecisionOutcome:
-    """Do what the key says."""
     if act == "rename":
         return attempt(
             lambda sent: rename_player(visit, sent, player, renaming.name.data),

@@ -207,7 +207,6 @@ def _unplayed_words(sums: Sums) -> str:
 
 
 def _correction_page(visit: LeagueVisit, one: GameOfLeague) -> str | None:
-    """Return where an organiser rules on the game."""
     if not visit.organises:
         return None
     return url_for("league_games.one", league_id=visit.info.public_id, game=one.id)

@@ -208,7 +208,6 @@ def _value(shown: ShownField) -> Any:
 
 
 def _whole(typed: str) -> int | str:
-    """Return the whole number that was typed; else the text as it is."""
     try:
         return int(plain_number(typed))
     except ValueError:

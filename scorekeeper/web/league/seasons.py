@@ -94,7 +94,6 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
 
 
 def _playing(visit: LeagueVisit) -> dict[int, str]:
-    """Return everybody who plays, by number."""
     return {one.number: visit.names[one.number] for one in visit.league.playing}
 
 
@@ -115,7 +114,6 @@ def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
 
 
 def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
-    """End the season, or have it go on."""
     ends = form.do.data.text == "end"
     words = (
         tell("{name} ended.", name=season.name)
@@ -128,7 +126,6 @@ def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOut
 def _save_season(
     visit: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
 ) -> DecisionOutcome:
-    """Write the season with this changed, as the form says."""
     payload = {**payload_of(season), **changed}
     return attempt(lambda sent: edit_season(visit, sent, season.number, payload), done, form)
 

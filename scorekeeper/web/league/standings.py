@@ -111,7 +111,6 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
 
 
 def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
-    """Return the open challenge on the ladder that the phone's player made or has to take."""
     me = visit.league.player_of(table_request.known_device())
     ladder = ladder_of(visit) if me is not None else None
     if me is None or ladder is None or (found := ladder.open_for(me)) is None:
@@ -249,7 +248,6 @@ def _season(visit: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
 
 
 def _cell(one: SeasonSummary, player: int) -> tuple[str, str]:
-    """Return a player's place and total in a season."""
     placed = one.placed.get(player)
     return ("", "") if placed is None else (str(placed.place or "–"), number_text(placed.total))
 

@@ -98,7 +98,6 @@ def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
 
 
 def _teams_page(visit: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
-    """Return what the page of the teams shows."""
     days: dict[int, list[dict[str, Any]]] = {}
     for one in teams.matches:
         days.setdefault(one.fixture.day, []).append(_match_row(visit, teams, one))
@@ -168,7 +167,6 @@ def _teams(visit: LeagueVisit, match: int) -> TeamLeague:
 
 
 def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
-    """Return whether tables of a match can be started."""
     return all(match.lineups) and not match.walkover and len(match.tables) < teams.boards
 
 

@@ -183,7 +183,6 @@ class BracketPage:
         )
 
     def _came_from(self, source: Source) -> tuple[str, str]:
-        """Return where a side comes from, in full and in short."""
         n = source.number
         if source.kind == "loser":
             return tell("Loser of match {n}", n=n), tell("Loser of {n}", n=n)
@@ -264,7 +263,6 @@ class BracketPage:
 
 
 def _named(name: str) -> tuple[str, str]:
-    """Return a name in full, and as far as a box holds it."""
     return name, name if len(name) <= _FITS else f"{name[: _FITS - 1]}…"
 
 
