@@ -14,14 +14,13 @@ from typing import Final, NamedTuple
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionRefused,
     DecisionRequest,
     decide,
     decision,
     read_name,
+    refusal,
 )
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_league
-from scorekeeper.sentences import tell
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.table.rows import Change
 
@@ -45,7 +44,7 @@ def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) 
     empty where the same request had made it before. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     if may not in (READ, WRITE):
-        raise DecisionRefused({"may": tell("Choose what the token may do.")})
+        raise refusal("may", "Choose what the token may do.")
     secret = secrets.token_urlsafe(24)
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
     made = decide(visit, order, lambda connection, league: [Change("token", payload)])
@@ -79,11 +78,9 @@ def read_sites(text: str) -> list[str]:
     """Return the addresses of sites, one per line; refused where one is none."""
     sites = [line.strip().rstrip("/").lower() for line in text.splitlines() if line.strip()]
     if wrong := [one for one in sites if not _SITE.fullmatch(one)]:
-        raise DecisionRefused(
-            {"sites": tell("{site} is not an address such as https://club.org.", site=wrong[0])}
-        )
+        raise refusal("sites", "{site} is not an address such as https://club.org.", site=wrong[0])
     if len(sites) > MOST_SITES:
-        raise DecisionRefused({"sites": tell("Enter up to {n} sites.", n=MOST_SITES)})
+        raise refusal("sites", "Enter up to {n} sites.", n=MOST_SITES)
     return list(dict.fromkeys(sites))
 
 

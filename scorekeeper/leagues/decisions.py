@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access_sync
@@ -41,6 +41,11 @@ class DecisionRefused(ValueError):
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__("; ".join(faults.values()))
         self.faults = faults
+
+
+def refusal(field: str, message: Message, /, **values: object) -> DecisionRefused:
+    """Return why a decision cannot be made, told at a field (empty: at none)."""
+    return DecisionRefused({field: tell(message, **values)})
 
 
 class DecisionRequest(NamedTuple):
@@ -154,12 +159,12 @@ def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
 
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     if not after.seasons:
-        raise DecisionRefused({"": tell("A league needs at least one season.")})
+        raise refusal("", "A league needs at least one season.")
     gone = before.players.keys() - after.players.keys()
     if gone:
         records = leagues.records(connection, leagues.by_id(connection, after.id))
         if league_games.played_since(connection, after.id, records[min(gone)].at):
-            raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})
+            raise refusal("", "This player has games. Mark them as left instead.")
 
 
 def _give_coins(connection: Connection, before: League, after: League) -> None:
@@ -215,7 +220,7 @@ def _last(league: League, last: int | None, seq: int | None) -> int:
     if seq is not None and last != seq:
         raise Conflict(league.version)
     if last is None:
-        raise DecisionRefused({"": tell("Nothing to undo.")})
+        raise refusal("", "Nothing to undo.")
     return last
 
 
@@ -229,7 +234,7 @@ _MARKED: Final = (
 def _find_record(league: League, seq: int) -> SheetItem:
     written = league.find(seq, *_MARKED)
     if written is None:
-        raise DecisionRefused({"": tell("That no longer exists.")})
+        raise refusal("", "That no longer exists.")
     return written
 
 
@@ -265,14 +270,11 @@ def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> 
     if not read:
         raise DecisionRefused({field: tell(NOTHING_SEEN) if text.strip() else missing})
     if len(read) > longest:
-        raise DecisionRefused(
-            {
-                field: tell(
-                    "A {field} has at most {longest} characters.",
-                    field=tell(what or field),
-                    longest=longest,
-                )
-            }
+        raise refusal(
+            field,
+            "A {field} has at most {longest} characters.",
+            field=tell(what or field),
+            longest=longest,
         )
     refuse_unprintable(read, field)
     return read

@@ -13,6 +13,7 @@ from scorekeeper.leagues.decisions import (
     DecisionRefused,
     decision,
     read_reason,
+    refusal,
 )
 from scorekeeper.results_file.values import FIRST
 from scorekeeper.sentences import tell
@@ -58,7 +59,7 @@ def read_evening(text: str) -> str:
     """Return the day of an evening, which may be to come; empty where nothing was typed."""
     day = _day(text, "date")
     if day and day.year > today().year + YEARS_AHEAD:
-        raise DecisionRefused({"date": tell("{day} is too far ahead.", day=written_day(day))})
+        raise refusal("date", "{day} is too far ahead.", day=written_day(day))
     return day.isoformat() if day else ""
 
 
@@ -68,9 +69,9 @@ def _day(text: str, field: str) -> date | None:
     try:
         day = date.fromisoformat(text.strip())
     except ValueError:
-        raise DecisionRefused({field: tell("Write the day as 2026-03-31.")}) from None
+        raise refusal(field, "Write the day as 2026-03-31.") from None
     if day.year < FIRST:
-        raise DecisionRefused({field: tell("{day} is too long ago.", day=written_day(day))})
+        raise refusal(field, "{day} is too long ago.", day=written_day(day))
     return day
 
 
@@ -86,10 +87,10 @@ def set_day(at: Deciding, game: int, text: str) -> list[Change]:
     """Set the day on which a game (by its id) counts."""
     day = read_day(text)
     if day is None:
-        raise DecisionRefused({"day": tell("Choose the day.")})
+        raise refusal("day", "Choose the day.")
     there = league_games.games_by_id(at.connection, at.league.id, [game])
     if not there:
-        raise DecisionRefused({"game": tell("There is no such game.")})
+        raise refusal("game", "There is no such game.")
     ended = there[0].ended
     was = day_set(at.league, there[0]) if ended is None else day_of(ended).isoformat()
     return [Change("game", {"game": game, "day": day, "was": was})]
@@ -107,9 +108,9 @@ def set_game_counting(
         "reason": read_reason(reason),
     }
     if not league_games.games_by_id(at.connection, at.league.id, [game]):
-        raise DecisionRefused({"game": tell("There is no such game.")})
+        raise refusal("game", "There is no such game.")
     if season is not None and season not in at.league.seasons:
-        raise DecisionRefused({"season": tell("There is no such season.")})
+        raise refusal("season", "There is no such season.")
     return [Change("game", payload)]
 
 
@@ -125,7 +126,7 @@ def correct_result(at: Deciding, game: int, points: Mapping[str, str], winner: s
     found = league_games.games_by_id(at.connection, at.league.id, [game])
     document = played_as_corrected(at.league, found[0].id, found[0].played) if found else None
     if document is None or found[0].table_id is not None or unplayed(document):
-        raise DecisionRefused({"game": tell("There is no such game.")})
+        raise refusal("game", "There is no such game.")
     sides = range(len(document["points"]))
     typed = [read_final_points(points.get(str(side), "")) for side in sides]
     if winner == DRAWN:
@@ -144,8 +145,7 @@ def read_final_points(text: str) -> int:
     whole number of the size that a game can have."""
     plain = "".join(text.split()).replace("−", "-")
     if not _WHOLE.fullmatch(plain) or abs(int(plain)) > MOST_POINTS:
-        message = tell(
-            "Enter whole points from {low} to {high}.", low=-MOST_POINTS, high=MOST_POINTS
+        raise refusal(
+            "points", "Enter whole points from {low} to {high}.", low=-MOST_POINTS, high=MOST_POINTS
         )
-        raise DecisionRefused({"points": message})
     return int(plain)

@@ -23,6 +23,7 @@ from scorekeeper.leagues.decisions import (
     DecisionRequest,
     decide,
     read_name,
+    refusal,
     refuse_unprintable,
 )
 from scorekeeper.leagues.evening.plan import rules_of
@@ -321,12 +322,12 @@ def _ready(
         except DecisionRefused as refused:
             raise DecisionRefused({"season_name": refused.faults["name"]}) from None
     elif season.number not in visit.league.seasons:
-        raise DecisionRefused({"season": tell("There is no such season.")})
+        raise refusal("season", "There is no such season.")
     considered = preview_import(visit, past, season, answers, how)
     if considered.known and not considered.games:
-        raise DecisionRefused({"": tell("Every game in this file has already been imported.")})
+        raise refusal("", "Every game in this file has already been imported.")
     if not considered.ready:
-        raise DecisionRefused({"": tell("Nothing imported. Correct the errors first.")})
+        raise refusal("", "Nothing imported. Correct the errors first.")
     return considered
 
 

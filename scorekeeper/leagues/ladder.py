@@ -16,15 +16,14 @@ from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
     decide,
     decision_at_any_version,
     delete_decision,
+    refusal,
 )
 from scorekeeper.leagues.evening.bracket import SEEDINGS, seeded
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.results import Meeting
 from scorekeeper.store.league.state import League
@@ -178,15 +177,14 @@ def start_ladder(
     """Start a ladder of all members at a game (a slug), with an order by standings, ratings or lot.
     It takes the place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
     if game not in games():
-        raise DecisionRefused({"game": tell("Choose a game.")})
+        raise refusal("game", "Choose a game.")
     if not 1 <= reach <= FARTHEST:
-        message = tell("Enter a number from 1 to {most}.", most=FARTHEST)
-        raise DecisionRefused({"reach": message})
+        raise refusal("reach", "Enter a number from 1 to {most}.", most=FARTHEST)
     if by not in SEEDINGS:
-        raise DecisionRefused({"by": tell("Choose the order at the start.")})
+        raise refusal("by", "Choose the order at the start.")
     members = [(one.number,) for one in visit.league.members]
     if len(members) < 2:
-        raise DecisionRefused({"": tell("A ladder needs at least two members.")})
+        raise refusal("", "A ladder needs at least two members.")
     season = visit.season_shown
     top = [player for (player, *_) in seeded(visit, season, members, by, token_hex(8))]
     payload = {"game": game, "reach": reach, "order": top}
@@ -199,8 +197,7 @@ def challenge(at: Deciding, by: int, of: int) -> list[Change]:
     not allow it, ``Unavailable``."""
     ladder, started = _ladder(at.connection, at.league), at.league.ladder
     if ladder is None or started is None or of not in ladder.may_challenge(by):
-        refused = tell("This challenge is no longer possible.")
-        raise DecisionRefused({"": refused})
+        raise refusal("", "This challenge is no longer possible.")
     payload = {"ladder": started.seq, "by": by, "of": of, "at": now()}
     return [Change("challenge", payload)]
 
@@ -213,7 +210,7 @@ def withdraw_challenge(
     ladder = ladder_of(visit)
     known = [one for one in ladder.open if one.number == number] if ladder else []
     if not known or (by is not None and known[0].by != by):
-        raise DecisionRefused({"": tell("This challenge is no longer open.")})
+        raise refusal("", "This challenge is no longer open.")
     return delete_decision(visit, order, number)
 
 

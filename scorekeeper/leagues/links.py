@@ -8,14 +8,14 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
     decision,
     read_own_name,
+    refusal,
 )
 from scorekeeper.leagues.phones import claim_name, name_of_phone
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import Message, phrase
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access, league_access_sync, sharing
 from scorekeeper.store.access import links as shared
@@ -61,7 +61,7 @@ def replace_links(
     def now(connection: Connection, role: str, was: Any) -> int | None:
         return was and new_link(connection, IN_LEAGUE, visit.info.id, role, key=key).id
 
-    return _decide(visit, order, roles, now, refusal=phrase("There is no link to replace."))
+    return _decide(visit, order, roles, now, phrase("There is no link to replace."))
 
 
 def signed_out_by_replacing(visit: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
@@ -95,12 +95,12 @@ def set_passphrase(
 def read_passphrase(text: str) -> str:
     """Return the passphrase as typed; refuse one that is too short or too long."""
     if not SHORTEST_PASSPHRASE <= len(text) <= LONGEST_PASSPHRASE:
-        words = tell(
+        raise refusal(
+            "passphrase",
             "A passphrase has {low} to {high} characters.",
             low=SHORTEST_PASSPHRASE,
             high=LONGEST_PASSPHRASE,
         )
-        raise DecisionRefused({"passphrase": words})
     return text
 
 
@@ -109,10 +109,10 @@ def _decide(
     at: Deciding,
     settings: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
-    refusal: str = phrase("Nothing to change."),
+    unchanged: Message = "Nothing to change.",
 ) -> list[Change]:
     """Change each of these access settings to what ``now`` makes of its name and of what it was.
-    Raises ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
+    Raises ``Conflict`` where one has changed since the order's version, ``unchanged`` if none
     changes."""
     _refuse_changed_settings(at.connection, at.league, at.sent.version, settings)
     was = {**league_access_sync.current_access(at.connection, at.league.id), **at.league.access}
@@ -123,7 +123,7 @@ def _decide(
         if will[setting] != was[setting]
     ]
     if not made:
-        raise DecisionRefused({"": tell(refusal)})
+        raise refusal("", unchanged)
     return made
 
 

@@ -8,11 +8,11 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
     decide,
     decision,
     read_name,
+    refusal,
 )
 from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.visit import LeagueVisit
@@ -50,7 +50,7 @@ def add_members(at: Deciding, names: Sequence[str]) -> list[Change]:
     for one in old:
         if not (one.guest or one.left):
             name = next(n for n in wanted if known.get(folded(n)) == one.number)
-            raise DecisionRefused({"names": tell("{name} is already in the league.", name=name)})
+            raise refusal("names", "{name} is already in the league.", name=name)
     persons = add_persons(at.connection, new)
     return [
         *(Change("member", {"person": persons[name]}) for name in new),
@@ -63,18 +63,18 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
     twice."""
     wanted = [read_name(name) for name in names if name.strip()]
     if not wanted:
-        raise DecisionRefused({"names": tell("Enter at least one name.")})
+        raise refusal("names", "Enter at least one name.")
     if len(wanted) > MOST_AT_ONCE:
-        message = tell(
+        raise refusal(
+            "names",
             "That's {n} names. Add up to {most} at a time.",
             n=len(wanted),
             most=MOST_AT_ONCE,
         )
-        raise DecisionRefused({"names": message})
     called: set[str] = set()
     for name in wanted:
         if folded(name) in called:
-            raise DecisionRefused({"names": tell("{name} is in the list twice.", name=name)})
+            raise refusal("names", "{name} is in the list twice.", name=name)
         called.add(folded(name))
     return wanted
 
@@ -85,12 +85,8 @@ def rename_player(at: Deciding, player: int, name: str) -> list[Change]:
     name = read_name(name)
     namesake = numbers_by_name(at.connection, at.league).get(folded(name), player)
     if namesake != player:
-        raise DecisionRefused(
-            {
-                "name": tell(
-                    "{name} is already in the league. Same person? Merge the two.", name=name
-                )
-            }
+        raise refusal(
+            "name", "{name} is already in the league. Same person? Merge the two.", name=name
         )
     (person,) = add_persons(at.connection, [name]).values()
     return [amendment(at.league, find_player(at.league, player), person=person)]
@@ -108,7 +104,7 @@ def set_coin(at: Deciding, player: int, colour: int, initial: str) -> list[Chang
     everybody, a phone for its own player."""
     number = find_player(at.league, player)
     if not at.visit.organises and at.league.player_of(at.sent.device) != number:
-        raise DecisionRefused({"": tell("Only organisers and the player can change this.")})
+        raise refusal("", "Only organisers and the player can change this.")
     return [amendment(at.league, number, colour=colour, initial=initial)]
 
 
@@ -143,9 +139,9 @@ def merge_players(at: Deciding, player: int, into: int) -> list[Change]:
     """Merge a player into another, ``into``; refused if they have ever played at one table."""
     one, other = find_player(at.league, player), find_player(at.league, into)
     if one == other:
-        raise DecisionRefused({"into": tell("Choose another player.")})
+        raise refusal("into", "Choose another player.")
     if _have_met(at.connection, scope_of(at.visit), one, other):
-        raise DecisionRefused({"into": tell(PLAYED_TOGETHER)})
+        raise refusal("into", PLAYED_TOGETHER)
     return [Change("merge", {"player": one, "into": other})]
 
 
@@ -167,7 +163,7 @@ def find_player(league: League, player: int) -> int:
     """Return the player's number as it counts now; refused where there is no such player."""
     number = league.after_merges(player)
     if number not in league.players or league.players[number].forgotten:
-        raise DecisionRefused({"player": tell("There is no such player.")})
+        raise refusal("player", "There is no such player.")
     return number
 
 

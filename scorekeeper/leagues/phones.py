@@ -16,6 +16,7 @@ from scorekeeper.leagues.decisions import (
     decision,
     decision_at_any_version,
     read_own_name,
+    refusal,
 )
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
@@ -80,9 +81,7 @@ def claim_player(at: Deciding, player: int) -> list[Change]:
     number = find_player(at.league, player)
     claims = at.league.claims.get(at.sent.device, ())
     if claims and claims[-1].player == number:
-        raise DecisionRefused(
-            {"": tell("This phone already belongs to {name}.", name=at.visit.names[number])}
-        )
+        raise refusal("", "This phone already belongs to {name}.", name=at.visit.names[number])
     spend(at.connection, CLAIMS, at.sent.device, at.sent.address)
     mine = [at.sent.device, *stored.others_of(at.connection, at.sent.device)]
     agreed = not _holders(at.connection, at.league, number) - {*mine}
@@ -166,17 +165,16 @@ def _find(league: League, number: int) -> tuple[str, Claim]:
         for one in claims:
             if one.number == number:
                 return device, one
-    raise DecisionRefused({"": tell("That was undone.")})
+    raise refusal("", "That was undone.")
 
 
 def _refuse_others(
     connection: Connection, visit: LeagueVisit, league: League, device: str, claim: Claim
 ) -> None:
     if not visit.organises and device not in _holders(connection, league, claim.player):
-        words = tell(
-            "Only an organiser or {name}'s phone can do that.", name=visit.names[claim.player]
+        raise refusal(
+            "", "Only an organiser or {name}'s phone can do that.", name=visit.names[claim.player]
         )
-        raise DecisionRefused({"": words})
 
 
 def _holders(connection: Connection, league: League, player: int) -> set[str]:
@@ -242,7 +240,7 @@ def name_phone(visit: LeagueVisit, device: str, name: str) -> None:
     """
     called = read_own_name(name)
     if not called:
-        raise DecisionRefused({"called": tell("Enter a name.")})
+        raise refusal("called", "Enter a name.")
     with writing() as connection:
         league_access.give_name(connection, visit.info.id, device, called)
         stored.set_name(connection, device, called)
@@ -258,11 +256,10 @@ def sign_out_phones(at: Deciding, chosen: Collection[int]) -> list[Change]:
     devices = devices_of(at.connection, IN_LEAGUE, at.league.id)
     named = [came for came in devices.values() if any(one.id in chosen for one in came)]
     if any(came[0].device == at.sent.device for came in named):
-        words = tell("You can't sign out your own phone. Another organiser can.")
-        raise DecisionRefused({"": words})
+        raise refusal("", "You can't sign out your own phone. Another organiser can.")
     inside = [came for came in named if roles_in(came)]
     if not inside:
-        raise DecisionRefused({"": tell("That phone is signed out already.")})
+        raise refusal("", "That phone is signed out already.")
     return [_signed_out(came) for came in inside]
 
 

@@ -8,13 +8,12 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
     decision,
     delete_decision,
+    refusal,
 )
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
 from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, find_by_id
@@ -72,10 +71,10 @@ def pin_for_league(at: Deciding, table: LoadedTable, seq: int) -> list[Change]:
     """
     ruling = find_ruling(table, seq)
     if table.row.league_id != at.visit.info.id or ruling.deleted:
-        raise DecisionRefused({"": tell("This league has no such ruling.")})
+        raise refusal("", "This league has no such ruling.")
     payload = {"table": table.row.id, "ruling": seq, "game": table.row.game}
     if (table.row.id, seq) in at.league.pinned_rulings:
-        raise DecisionRefused({"": tell("It already applies at all tables.")})
+        raise refusal("", "It already applies at all tables.")
     return [Change("pin", payload)]
 
 
@@ -86,7 +85,7 @@ def unpin_for_league(
     does."""
     pin = visit.league.pinned_rulings.get((table.row.id, seq))
     if pin is None:
-        raise DecisionRefused({"": tell("It applies at its own table only.")})
+        raise refusal("", "It applies at its own table only.")
     return delete_decision(visit, order, pin["seq"])
 
 

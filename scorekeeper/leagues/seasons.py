@@ -16,6 +16,7 @@ from scorekeeper.leagues.decisions import (
     decision,
     read_name,
     read_reason,
+    refusal,
 )
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.results.standings import standings_of
@@ -79,9 +80,9 @@ def edit_season(at: Deciding, season: int, payload: Json) -> list[Change]:
     """Set a season's name, scoring, games, handicaps, or whether it is archived; all of them."""
     checked = _season(payload)
     if season not in at.league.seasons:
-        raise DecisionRefused({"season": tell("There is no such season.")})
+        raise refusal("season", "There is no such season.")
     if not {int(player) for player, _ in _handicaps(checked)} <= at.league.players.keys():
-        raise DecisionRefused({"player": tell("There is no such player.")})
+        raise refusal("player", "There is no such player.")
     return [Change("amend", checked, about=season)]
 
 
@@ -101,11 +102,7 @@ def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
 def read_handicap(points: object) -> int:
     """Return a handicap as it is kept; refused where it is no number, or too much."""
     if type(points) is not int or abs(points) > MOST_HANDICAP:
-        words = tell(
-            "A handicap is a whole number from −{n} to {n}.",
-            n=MOST_HANDICAP,
-        )
-        raise DecisionRefused({"handicap": words})
+        raise refusal("handicap", "A handicap is a whole number from −{n} to {n}.", n=MOST_HANDICAP)
     return points
 
 
@@ -138,7 +135,7 @@ def give_bonus(at: Deciding, season: int, player: int, points: str, reason: str)
     """Record bonus points (a penalty: below 0), e.g. "1.5", "−2"."""
     value, why = read_points(points), read_reason(reason)
     if season not in at.league.seasons:
-        raise DecisionRefused({"season": tell("There is no such season.")})
+        raise refusal("season", "There is no such season.")
     payload = {"season": season, "player": find_player(at.league, player)}
     written = {"points": str(value), "reason": why}
     return [Change("bonus", {**payload, **written})]
@@ -153,8 +150,7 @@ def read_points(text: str) -> Fraction:
     except ValueError:
         value = Fraction(0)
     if not value or abs(value) > 1_000_000 or (value * 100).denominator != 1:
-        words = tell("Enter points with up to two decimals, such as 2 or −1.5.")
-        raise DecisionRefused({"points": words})
+        raise refusal("points", "Enter points with up to two decimals, such as 2 or −1.5.")
     return value
 
 
@@ -177,7 +173,7 @@ def draw_lots(
     """Draw lots between players who share a place, and record the order. Raises
     ``DecisionRefused`` if they do not share one, ``Conflict``, ``Unavailable``."""
     if not uses_lots(season) or {*players} not in map(set, tied_players(visit, season)):
-        raise DecisionRefused({"": tell("These players no longer share a place.")})
+        raise refusal("", "These players no longer share a place.")
     drawn = [*players]
     SystemRandom().shuffle(drawn)
     change = Change("lots", {"season": season.number, "order": drawn})

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, update
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
-from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.decisions import DecisionRefused, refusal
 from scorekeeper.leagues.game_rulings import day_of_evening, today
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
@@ -142,7 +142,7 @@ def rematch(
     """
     with reading() as connection:
         if _was_signed_out(connection, visit, table, device):
-            raise DecisionRefused({"league": tell(_PUT_OUT)})
+            raise refusal("league", _PUT_OUT)
         game = league_games.game_of_table(connection, table.row.id)
     evening, day = (game.evening, game.day) if game else (None, None)
     if evening not in visit.league.evenings:
@@ -185,7 +185,7 @@ def add_table(visit: LeagueVisit, table: LoadedTable, day: str | None = None) ->
         if row.league_id == visit.info.id:
             return
         if row.league_id is not None:
-            raise DecisionRefused({"league": tell("This game already belongs to another league.")})
+            raise refusal("league", "This game already belongs to another league.")
         _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=visit.info.id))

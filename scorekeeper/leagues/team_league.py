@@ -20,6 +20,7 @@ from scorekeeper.leagues.decisions import (
     decision,
     decision_at_any_version,
     read_name,
+    refusal,
 )
 from scorekeeper.leagues.evening.evenings import open_planned_table
 from scorekeeper.leagues.evening.plan import TEAMS, Evening, shape_of_evening
@@ -27,7 +28,6 @@ from scorekeeper.leagues.evening.tonight import EveningTable, with_players
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.units import team_rounds
-from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table, walkover_score
@@ -259,24 +259,20 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
         for one in filter(None, map(str.strip, names.split(","))):
             number = known.get(folded(one))
             if number is None:
-                message = tell("{name} is not in the league. Add the player first.", name=one)
-                raise DecisionRefused({"teams": message})
+                raise refusal(
+                    "teams", "{name} is not in the league. Add the player first.", name=one
+                )
             if number in taken:
-                raise DecisionRefused(
-                    {
-                        "teams": tell(
-                            "{name} appears twice. A player can be in one team only.", name=one
-                        )
-                    }
+                raise refusal(
+                    "teams", "{name} appears twice. A player can be in one team only.", name=one
                 )
             taken[number] = one
             players.append(number)
         if not colon or not players:
-            message = tell("Write a team as “Aces: Ann, Ben, Cat, Dan”.")
-            raise DecisionRefused({"teams": message})
+            raise refusal("teams", "Write a team as “Aces: Ann, Ben, Cat, Dan”.")
         teams.append({"name": read_name(name), "players": players})
     if not 2 <= len(teams) <= MOST_TEAMS:
-        raise DecisionRefused({"teams": tell("Enter 2 to {most} teams.", most=MOST_TEAMS)})
+        raise refusal("teams", "Enter 2 to {most} teams.", most=MOST_TEAMS)
     return teams
 
 
@@ -289,14 +285,12 @@ def start_team_league(
     place of one that there was."""
     season = at.visit.league.season
     if game not in games() or season is None:
-        raise DecisionRefused({"game": tell("Choose a game.")})
+        raise refusal("game", "Choose a game.")
     shape = shape_of_evening(season, _as_evening(at.visit, 0, game))
     if not shape.partners and 2 not in shape.size:
-        message = tell("Teams need a game for two, or of two against two.")
-        raise DecisionRefused({"game": message})
+        raise refusal("game", "Teams need a game for two, or of two against two.")
     if not 1 <= boards <= MOST_BOARDS or rounds not in (1, 2):
-        message = tell("Enter a number from 1 to {most}.", most=MOST_BOARDS)
-        raise DecisionRefused({"boards": message})
+        raise refusal("boards", "Enter a number from 1 to {most}.", most=MOST_BOARDS)
     at_board = 2 if shape.partners else 1
     payload = {
         **{"game": game, "boards": boards, "at_board": at_board, "rounds": rounds},
@@ -316,8 +310,7 @@ def set_lineup(at: Deciding, match: int, side: int, players: Sequence[int]) -> l
     now = teams.match(match)
     _refuse_if_begun(now)
     if teams.sealed and all(now.lineups) and not at.visit.organises:
-        told = tell("Both line-ups are revealed. Only an organiser can change them now.")
-        raise DecisionRefused({"": told})
+        raise refusal("", "Both line-ups are revealed. Only an organiser can change them now.")
     own = now.fixture.teams[side]
     _refuse_lineup(at.league, teams, own, players, now.lineups[1 - side])
     payload = {"teams": teams.number, "match": match, "side": side, "players": [*players]}
@@ -341,23 +334,22 @@ def award_walkover(at: Deciding, match: int, side: int) -> list[Change]:
 def _refuse_if_begun(match: TeamMatch) -> None:
     """Refuse what may only be decided of a match before its tables or a walkover."""
     if match.walkover:
-        raise DecisionRefused({"": tell("The match is a walkover. Withdraw the walkover first.")})
+        raise refusal("", "The match is a walkover. Withdraw the walkover first.")
     if match.tables:
-        raise DecisionRefused({"": tell("The match has started, so this can't change.")})
+        raise refusal("", "The match has started, so this can't change.")
 
 
 def _refuse_lineup(
     league: League, teams: TeamLeague, own: int, players: Sequence[int], others: Sequence[int]
 ) -> None:
     if len(players) != teams.boards * teams.at_board or len({*players}) < len(players):
-        raise DecisionRefused({"player": tell("Choose a different player for each seat.")})
+        raise refusal("player", "Choose a different player for each seat.")
     for player in players:
         known = league.players.get(player)
         if known is None or known.left or known.forgotten:
-            raise DecisionRefused({"player": tell("Choose players of the league.")})
+            raise refusal("player", "Choose players of the league.")
         if player in others or teams.team_of(player) not in (None, own):
-            message = tell("A substitute may not play for another team.")
-            raise DecisionRefused({"player": message})
+            raise refusal("player", "A substitute may not play for another team.")
 
 
 def start_match(visit: LeagueVisit, sent: DecisionRequest, match: int) -> list[str]:
@@ -392,14 +384,14 @@ def _refuse_start(visit: LeagueVisit, match: TeamMatch) -> None:
     if match.walkover:
         _refuse_if_begun(match)
     if not all(match.lineups):
-        raise DecisionRefused({"": tell("Both teams need a line-up first.")})
+        raise refusal("", "Both teams need a line-up first.")
     for player in match.lineups[HOME]:
         if player in match.lineups[AWAY]:
-            told = tell(
+            raise refusal(
+                "",
                 "{name} is in both line-ups. An organiser must change one.",
                 name=visit.names[player],
             )
-            raise DecisionRefused({"": told})
 
 
 def _as_evening(visit: LeagueVisit, number: int, game: str) -> Evening:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide, refusal
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
 from scorekeeper.leagues.results.games import games_by_id, read_games_by_id
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
@@ -146,7 +146,7 @@ def read_address(text: str, *, private: bool) -> str:
     if not (usable and plain) or parts.username is not None:
         raise DecisionRefused({"address": fault})
     if not private and is_private(parts.hostname or ""):
-        raise DecisionRefused({"address": tell("This address is in a private network.")})
+        raise refusal("address", "This address is in a private network.")
     return address
 
 
@@ -205,12 +205,12 @@ def send_test(visit: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
     """Post a test to the league's webhook at once; raises ``DecisionRefused`` where there is
     none, or many tests were sent lately, ``Unavailable``."""
     if not (visit.league.webhook or {}).get("address"):
-        raise DecisionRefused({"": tell("Save an address first.")})
+        raise refusal("", "Save an address first.")
     with writing() as connection:
         allowed = [budgets.Budget(f"webhook test {visit.info.id}", MOST_TESTS, TESTS_MS)]
         if wait := budgets.retry_after(connection, allowed):
-            raise DecisionRefused(
-                {"": tell("Too many tests. Try again in {n} {n:minute|minutes}.", n=-(-wait // 60))}
+            raise refusal(
+                "", "Too many tests. Try again in {n} {n:minute|minutes}.", n=-(-wait // 60)
             )
         budgets.count(connection, allowed)
     data = TestData(league=visit.league.name, league_id=visit.info.public_id)

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionRefused,
     decision,
     decision_at_any_version,
+    refusal,
 )
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.league_games import game_of_table
 from scorekeeper.store.league.state import League
@@ -59,7 +58,7 @@ def reply(at: Deciding, evening: int, coming: bool) -> list[Change]:
     evening_of(at.visit.league, evening)
     player = at.league.player_of(at.sent.device)
     if player is None:
-        raise DecisionRefused({"": tell("Say whose phone this is first, under “Phones”.")})
+        raise refusal("", "Say whose phone this is first, under “Phones”.")
     payload = {"evening": evening, "player": player, "coming": coming}
     return [Change("reply", payload)]
 
@@ -197,4 +196,4 @@ def set_clock(
 
 def _refuse_minutes(field: str, minutes: int, most: int) -> None:
     if not 1 <= minutes <= most:
-        raise DecisionRefused({field: tell("Enter 1 to {most} minutes.", most=most)})
+        raise refusal(field, "Enter 1 to {most} minutes.", most=most)

@@ -12,10 +12,10 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
     decide,
     decision,
+    refusal,
 )
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import (
@@ -72,9 +72,7 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
     """
     known = numbers_by_name(at.connection, at.league)
     if there := [name for name in newcomers if folded(name) in known]:
-        raise DecisionRefused(
-            {"names": tell("{name} has just joined the league. Preview again.", name=there[0])}
-        )
+        raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
     persons = add_persons(at.connection, newcomers)
     numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
     payload = evening.payload(numbers)
@@ -102,13 +100,11 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
     )
     if now.kind in BRACKETS:
         if (started_tables(tables) or now.walkovers) and now.units != evening.units:
-            raise DecisionRefused(
-                {"": tell("The knock-out has started, so its entrants can't change.")}
-            )
+            raise refusal("", "The knock-out has started, so its entrants can't change.")
         return
     opened = last_started_round(tables, now)
     if with_started_rounds(now, tables).rounds[:opened] != evening.rounds[:opened]:
-        raise DecisionRefused({"": tell("A round has started since. Plan the rest again.")})
+        raise refusal("", "A round has started since. Plan the rest again.")
 
 
 def with_next_round(visit: LeagueVisit, tonight: EveningStatus) -> Evening:
@@ -141,7 +137,7 @@ def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> Decis
     ``Conflict``, ``NotFound``, ``Unavailable``."""
     plan = paired_again(visit, evening_status(visit, number))
     if plan is None:
-        raise DecisionRefused({"": tell("The pairing is up to date.")})
+        raise refusal("", "The pairing is up to date.")
 
     def changes(connection: Connection, league: League) -> list[Change]:
         cancelled = _cancelled(connection, league, plan, len(plan.rounds))
@@ -198,7 +194,7 @@ def replay_match(visit: LeagueVisit, sent: DecisionRequest, number: int, match: 
 def _with_drawn(now: EveningStatus, match: int) -> Bracket:
     bracket = now.bracket
     if bracket is None or match not in bracket.drawn or match in bracket.standing.winners:
-        raise DecisionRefused({"": tell("This match isn't drawn, or is settled already.")})
+        raise refusal("", "This match isn't drawn, or is settled already.")
     return bracket
 
 
@@ -207,11 +203,9 @@ def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> De
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     now = evening_status(visit, number)
     if now.groups is None or not now.groups.over:
-        raise DecisionRefused({"": tell("Finish all games of the groups first.")})
+        raise refusal("", "Finish all games of the groups first.")
     if now.bracket and now.bracket.games:
-        raise DecisionRefused(
-            {"": tell("The knock-out has started, so its entrants can't change.")}
-        )
+        raise refusal("", "The knock-out has started, so its entrants can't change.")
     qualified = [*now.groups.qualified]
 
     def changes(connection: Connection, league: League) -> list[Change]:
@@ -241,9 +235,9 @@ def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: i
     """
     now = evening_status(visit, number)
     if not 1 <= round <= len(now.evening.rounds):
-        raise DecisionRefused({"round": tell("There is no such round.")})
+        raise refusal("round", "There is no such round.")
     if round > now.opened + 1:
-        raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
+        raise refusal("round", "Start round {n} first.", n=now.opened + 1)
     with reading() as connection:
         before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
     started = [
@@ -308,9 +302,7 @@ def _start_table(
         return open_planned_table(visit, now.evening, seats, round, place, who, sent)
     except SheetRefused as refused:
         words = " ".join(error["message"] for error in refused.errors)
-        raise DecisionRefused(
-            {"round": tell("Table {place}: {words}", place=place, words=words)}
-        ) from refused
+        raise refusal("round", "Table {place}: {words}", place=place, words=words) from refused
 
 
 def open_planned_table(
@@ -353,7 +345,7 @@ def cancel_round(at: Deciding, number: int, round: int) -> list[Change]:
     evening = evening_of(at.visit.league, number)
     cancelled = _cancelled(at.connection, at.league, evening, round)
     if not cancelled:
-        raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
+        raise refusal("round", "Round {n} has no open tables.", n=round)
     return cancelled
 
 
@@ -387,13 +379,9 @@ def _refuse_started(
 ) -> None:
     last = max(one.round or 0 for one in there)
     if last != round:
-        raise DecisionRefused({"round": tell("Cancel round {n} first.", n=last)})
+        raise refusal("round", "Cancel round {n} first.", n=last)
     for one in mine:
         if one.row.version or read_answers(connection, one.row.id, deal=1):
-            raise DecisionRefused(
-                {
-                    "round": tell(
-                        "Table {place} has started: remove its game instead.", place=one.place
-                    )
-                }
+            raise refusal(
+                "round", "Table {place} has started: remove its game instead.", place=one.place
             )

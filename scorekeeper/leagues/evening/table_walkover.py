@@ -11,7 +11,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRequest,
+    decide,
+    refusal,
+)
 from scorekeeper.leagues.evening.plan import BRACKETS, rounds_of_groups
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, evening_status
 from scorekeeper.leagues.game_rulings import day_of_evening, today
@@ -48,7 +53,7 @@ def give_table_walkover(
     tables = {one.game: one for one in walkover_tables(evening_status(visit, number))}
     table = tables.get(game)
     if table is None:
-        raise DecisionRefused({"": tell("A deal or a walkover is already saved at this table.")})
+        raise refusal("", "A deal or a walkover is already saved at this table.")
     seated = table.listing.row.summary["seats"]
     sides = [[seated[seat] for seat in side] for side in table.listing.sides]
     document = _document(visit.league, number, table.listing.row.game, sides, winner)
@@ -87,9 +92,7 @@ def give_walkover(
     sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
     home, away = sides
     if bracket is None or home is None or away is None or match in bracket.standing.winners:
-        raise DecisionRefused(
-            {"": tell("This match has a result, or its sides are not known yet.")}
-        )
+        raise refusal("", "This match has a result, or its sides are not known yet.")
     entrant = sides[winner]
     round, place = next(at for at, one in bracket.places.items() if one.number == match)
     table = tonight.counted_tables.get((round, place))
