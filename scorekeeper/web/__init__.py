@@ -9,7 +9,6 @@ from scorekeeper.web.home import deleting, joining, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
     bonuses,
-    decisions,
     downloads,
     feeds,
     games,
@@ -67,7 +66,7 @@ def init_app(app: Flask) -> None:
             api,
             records,
         ),
-        *(league_home, members, seasons, bonuses, decisions, games, standings, players, downloads),
+        *(league_home, members, seasons, bonuses, games, standings, players, downloads),
         *(tables, imports, feeds, ladder, teams, evening_views, direction),
         *(health, metrics, operator_page),
         *(league_phones, table_phones, agreement, mine, passkeys),

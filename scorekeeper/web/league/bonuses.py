@@ -16,7 +16,7 @@ from scorekeeper.web.league.league_request import (
     DecisionOutcome,
     attempt,
     attempt_mark,
-    page,
+    league_page,
     players,
     respond,
     visit_or_403,
@@ -38,7 +38,7 @@ def bonuses(league_id: str) -> ResponseReturnValue:
         outcome = attempt_mark(visit, deleted.do.data)
     if outcome is not LOOKED and outcome.done:
         return respond(outcome)
-    return page(
+    return league_page(
         *("season/bonus.html", visit, "bonus", outcome),
         form=form,
         players=players(visit, lambda one: not one.forgotten),
@@ -83,7 +83,7 @@ def lots(league_id: str, season: int) -> ResponseReturnValue:
             outcome = attempt_mark(visit, form.do.data)
         if outcome.done:
             return respond(outcome)
-    return page(
+    return league_page(
         *("season/lots.html", visit, "lots", outcome),
         season=one,
         uses=uses_lots(one),

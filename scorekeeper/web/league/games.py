@@ -34,7 +34,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
-    page,
+    league_page,
     respond,
     visit_or_403,
 )
@@ -55,7 +55,7 @@ def listed(league_id: str) -> ResponseReturnValue:
     everything = not (picked.season or picked.game or player or before)
     going_on = games_in_progress(visit) if everything else ()
     older = picked.query(player=player, before=shown.older)
-    return page(
+    return league_page(
         *("games.html", visit, "games"),
         choices=parts.choices(visit, picked, ("season", "game", "player"), player),
         games=[parts.game(visit, one) for one in shown.games],
@@ -106,7 +106,7 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     sides = [(str(side.number), visit.together(side.players)) for side in shown.sides]
-    return page(
+    return league_page(
         *("game.html", visit, "games", outcome),
         game=parts.game(visit, shown),
         forms=forms,
@@ -181,7 +181,7 @@ def best(league_id: str) -> ResponseReturnValue:
     """The records, at first of the season that goes on: over all games, and of each in points."""
     visit = visit_or_403(league_id)
     picked = parts.selection(visit, now=True)
-    return page(
+    return league_page(
         *("records.html", visit, "records"),
         choices=parts.choices(visit, picked),
         groups=record_groups(visit, picked.season, picked.game),

@@ -1,12 +1,20 @@
-"""A league itself: this phone's leagues, a new one, its first page, the passphrase, settings."""
+"""A league itself: this phone's leagues, a new one, its first page, the passphrase, settings,
+and the history, in which decisions are undone."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.decisions import (
+    DecisionRequest,
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.history import ListedDecision, history_of
 from scorekeeper.leagues.lifecycle import (
     archive_league,
     create_league,
@@ -34,6 +42,7 @@ from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import standings
 from scorekeeper.web.league.forms import (
     CreateLeagueForm,
+    DecisionForm,
     EnterLeagueForm,
     LeagueNameForm,
     OrganiseForm,
@@ -43,7 +52,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
-    page,
+    league_page,
     respond,
     visit_or_403,
 )
@@ -51,6 +60,7 @@ from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.links import LinkCard, signing_key
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("league", __name__)
@@ -156,7 +166,7 @@ def organise(league_id: str) -> ResponseReturnValue:
     cards = [
         one._replace(title=tell(one.title), description=tell(one.description)) for one in LINKS
     ]
-    return page(
+    return league_page(
         *("organise.html", visit, "organise", outcome),
         cards=links.fill_cards(cards, there, out, by_role=True),
         out=out[ALL],
@@ -241,3 +251,54 @@ _ACTS: Final[dict[str, tuple[_Act, str]]] = {
     ),
 }
 """What each key does, and what is said when it is done."""
+
+
+# --- history ------------------------------------------------------------------------------------
+
+
+@bp.route("/l/<league_id>/history", methods=["GET", "POST"])
+def history(league_id: str) -> ResponseReturnValue:
+    """Every decision, the newest first."""
+    visit = visit_or_403(league_id, organise=True)
+    outcome, form = LOOKED, DecisionForm()
+    if form.validate_on_submit():
+        outcome = _mark(visit, form.do.data)
+        if outcome.done:
+            return respond(outcome)
+    before = read_number(request.args.get("before", ""))
+    listed = history_of(visit, table_request.known_device(), before)
+    return league_page(
+        *("history.html", visit, "history", outcome),
+        decisions=[_decision_row(one) for one in listed.decisions],
+        older=listed.older,
+        undoable=listed.undoable,
+        redoable=listed.redoable,
+    )
+
+
+def _mark(visit: LeagueVisit, key: PressedKey) -> DecisionOutcome:
+    if (seq := key.number) is None or key.act not in _MARKS:
+        abort(400)
+    change, done = _MARKS[key.act]
+    return attempt(lambda sent: change(visit, sent, seq), tell(done))
+
+
+_MARKS: Final = {
+    "undo": (undo_decision, phrase("Undone.")),
+    "redo": (redo_decision, phrase("Redone.")),
+    "strike": (delete_decision, phrase("Undone.")),
+    "restore": (restore_decision, phrase("Redone.")),
+}
+"""What each key does, and what is said when it is done."""
+
+
+def _decision_row(one: ListedDecision) -> dict[str, Any]:
+    unnamed = tell("A member") if one.member else tell("An organiser")
+    return {
+        "seq": one.seq,
+        "at": one.at,
+        "who": tell("You") if one.mine else one.by or unnamed,
+        "words": one.words,
+        "mark": "undone" if one.undone or one.deleted else "",
+        "may": "" if one.undone else one.may,
+    }

@@ -165,7 +165,7 @@ def outcome_context(outcome: DecisionOutcome, visit: LeagueVisit) -> dict[str, A
     return {"message": outcome.message, "version": version}
 
 
-def page(
+def league_page(
     template: str, visit: LeagueVisit, here: str, outcome: DecisionOutcome = LOOKED, /, **more: Any
 ) -> tuple[str, int]:
     """Return a page of a league, ``here`` in its menu, after an outcome that is shown on it."""
@@ -214,7 +214,7 @@ OF_ORGANISERS: Final = (
     ("bonus", phrase("Bonuses, penalties"), "bonuses.page"),
     ("import", phrase("Import results"), "importing.results"),
     ("feeds", phrase("Feeds and tokens"), "feeds.page"),
-    ("history", phrase("League history"), "decisions.page"),
+    ("history", phrase("League history"), "league.history"),
 )
 """The same, for those who organise it."""
 

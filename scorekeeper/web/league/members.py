@@ -32,7 +32,7 @@ from scorekeeper.web.league.league_request import (
     DecisionOutcome,
     attempt,
     attempt_coin,
-    page,
+    league_page,
     players,
     respond,
     visit_or_403,
@@ -58,7 +58,7 @@ def add(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     playing = players(visit, lambda one: not (one.guest or one.left or one.forgotten))
-    return page("player/add.html", visit, "players", outcome, playing=playing, form=form)
+    return league_page("player/add.html", visit, "players", outcome, playing=playing, form=form)
 
 
 @bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
@@ -80,7 +80,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
             return respond(outcome)
     into = merging.into.data
     others = players(visit, lambda one: not one.forgotten and one.number != player)
-    return page(
+    return league_page(
         *("player/edit.html", visit, "players", outcome),
         who=who,
         name=visit.names[player],
@@ -149,4 +149,6 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome, "league_players.everybody", league_id=league_id)
     name = visit.names[who.number]
-    return page("player/forget.html", visit, "players", outcome, who=who, name=name, form=form)
+    return league_page(
+        "player/forget.html", visit, "players", outcome, who=who, name=name, form=form
+    )

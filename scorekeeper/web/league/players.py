@@ -18,7 +18,7 @@ from scorekeeper.standings.finished import HeadToHead, Sums
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.web.league import parts
-from scorekeeper.web.league.league_request import page, visit_or_403
+from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.league.parts import Selection
 from scorekeeper.web.shared.chart import curve_of
 
@@ -37,7 +37,7 @@ def everybody(league_id: str) -> ResponseReturnValue:
         (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
         for one in all_players(visit)
     ]
-    return page(
+    return league_page(
         *("player/all.html", visit, "players"),
         groups=[
             (title, own)
@@ -65,7 +65,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
-    return page(
+    return league_page(
         *("player/page.html", visit, "player"),
         player=visit.league.players[player],
         name=visit.names[player],
@@ -149,7 +149,7 @@ def ratings(league_id: str) -> ResponseReturnValue:
         (None, tell("Over all games")),
         *((one, games()[one].name) for one in games_in(visit)),
     ]
-    return page(
+    return league_page(
         *("player/ratings.html", visit, "ratings"),
         games=[
             (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)

@@ -20,7 +20,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
-    page,
+    league_page,
     refused,
     respond,
     visit_or_403,
@@ -49,7 +49,7 @@ def new(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             newest = max(visit_or_403(league_id, organise=True).league.seasons)
             return respond(outcome, "seasons.rules", league_id=league_id, season=newest)
-    return page("season/new.html", visit, "rules", outcome, last=last, form=form)
+    return league_page("season/new.html", visit, "rules", outcome, last=last, form=form)
 
 
 def _scoring_anew(season: Season) -> Json:
@@ -70,7 +70,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     by_name = sorted(games().items(), key=lambda one: one[1].name)
-    return page(
+    return league_page(
         *("season/rules.html", visit, "rules", outcome),
         season=one,
         form=form,
@@ -154,7 +154,7 @@ def handicaps(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         )
         if outcome.done:
             return respond(outcome, "seasons.rules", league_id=league_id, season=season)
-    return page(
+    return league_page(
         *("season/handicaps.html", visit, "rules", outcome),
         season=one,
         game=game,
@@ -176,7 +176,7 @@ def pinned(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome, "seasons.rules", league_id=league_id, season=season)
     more = {**form.context(), "season": one, "pinned": one.games.get(slug)}
-    return page("season/game.html", visit, "rules", outcome, **more)
+    return league_page("season/game.html", visit, "rules", outcome, **more)
 
 
 def _head(game: Game, season: Season) -> Head | None:

@@ -34,7 +34,7 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.games import record_groups
-from scorekeeper.web.league.league_request import page, visit_or_403
+from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.shared.chart import Chart, Rows, chart_of_rows
 from scorekeeper.web.table import table_request
 
@@ -50,7 +50,7 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
     rows = rows_of(visit, season, game)
     evenings = _evenings(visit)
     coins = parts.coins(visit, [one.placed.player for one in rows])
-    return page(
+    return league_page(
         *("season/standings.html", visit, "standings"),
         season=season,
         game=game and games()[game].name,
@@ -193,7 +193,7 @@ def chart(league_id: str, season: int) -> ResponseReturnValue:
         (written_day(day_numbered(one.day)), [one.totals.get(own) for own in players])
         for one in days
     ]
-    return page(
+    return league_page(
         *("season/chart.html", visit, "chart"),
         season=chosen,
         game=game and games()[game].name,
@@ -220,7 +220,7 @@ def seasons(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     seen = compare_seasons(visit)
     players = {player: None for one in seen for player in one.placed}
-    return page(
+    return league_page(
         *("season/all.html", visit, "seasons"),
         seasons=[_season(visit, one) for one in seen],
         rows=[
@@ -264,7 +264,7 @@ def review(league_id: str, season: int) -> ResponseReturnValue:
     seen = review_of(visit, one)
     before = seen.before
     scoring = [scoring_words(dict(each.scoring)) for each in (before, one) if each]
-    return page(
+    return league_page(
         *("season/review.html", visit, "seasons"),
         season=one,
         before=before,

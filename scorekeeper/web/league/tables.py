@@ -22,7 +22,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     carry_out,
-    page,
+    league_page,
     refused,
     visit_or_403,
 )
@@ -99,7 +99,7 @@ def choose(league_id: str) -> ResponseReturnValue:
     slugs = list(season.games) if season and season.games else list(games())
     cards = game_chooser.game_cards(game for slug, game in games().items() if slug in slugs)
     pinned = [slug for slug, rules in season.games.items() if rules] if season else []
-    return page(
+    return league_page(
         *("new.html", visit, "new"),
         season=season,
         none_now=None if season else why_no_season(visit.league),

@@ -77,7 +77,7 @@ def page(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     teams = team_league_of(visit)
-    return league_request.page(
+    return league_request.league_page(
         *("teams.html", visit, "teams", outcome),
         **{"teams": teams, "form": form},
         **(_teams_page(visit, teams) if teams else {}),
@@ -137,7 +137,7 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     now = teams.match(match)
-    return league_request.page(
+    return league_request.league_page(
         *("match.html", visit, "teams", outcome),
         **{"match": _match_row(visit, teams, now), "number": match, "day": now.fixture.day},
         sides=[_side_row(visit, teams, now, side, side in sides) for side in (0, 1)],

@@ -34,7 +34,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
-    page,
+    league_page,
     refused,
     respond,
     visit_or_403,
@@ -59,7 +59,7 @@ def announce(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome, "evening.all_of_them", league_id=league_id)
     counting = visit.league.season.games if visit.league.season else {}
-    return page(
+    return league_page(
         *("evening/announce.html", visit, "evenings", outcome),
         form=form,
         kinds=[(one, tell(words)) for one, (words, _) in rounds.CHOICES.items() if one in _KINDS],

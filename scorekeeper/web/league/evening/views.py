@@ -62,7 +62,7 @@ def all_of_them(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
-    return league_request.page(
+    return league_request.league_page(
         *("evening/all.html", visit, "evenings"),
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
@@ -107,7 +107,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
             return _to(draft.visit, evening or kept)
     looked = do in ("look", "keep", "draw")
     form.show(draft.faults if looked else {})
-    shown, _ = league_request.page(
+    shown, _ = league_request.league_page(
         *("evening/plan.html", draft.visit, "evenings"),
         message=message,
         draft=draft,
@@ -168,7 +168,7 @@ def news(league_id: str, evening: int) -> ResponseReturnValue:
 
 def _page(visit: LeagueVisit, evening: int, template: str, **message: Any) -> ResponseReturnValue:
     mark = evening_fingerprint(visit, evening) if evening in visit.league.evenings else abort(404)
-    return league_request.page(
+    return league_request.league_page(
         *(template, visit, "evenings"),
         **message,
         show=EveningPage(visit, _status(visit, evening)),
@@ -235,7 +235,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         outcome = _decide_match(visit, evening, form)
         if outcome.done:
             return respond(outcome)
-    return league_request.page(
+    return league_request.league_page(
         *("evening/bracket.html", visit, "evenings", outcome),
         show=BracketPage(visit, now, now.bracket) if now.bracket else None,
         groups=group_tables(visit, now),
@@ -288,7 +288,7 @@ def paper(league_id: str, evening: int) -> ResponseReturnValue:
     now = _status(visit, evening)
     round = read_number(request.args.get("round", "")) if visit.organises else None
     tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
-    return league_request.page(
+    return league_request.league_page(
         *("evening/paper.html", visit, "evenings"),
         show=EveningPage(visit, now),
         round=round,
