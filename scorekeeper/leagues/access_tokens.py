@@ -8,9 +8,8 @@ record.
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorekeeper.leagues.decisions import (
     Deciding,
@@ -29,16 +28,6 @@ MOST_SITES: Final = 10
 _SITE: Final = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?")
 
 
-class ListedToken(NamedTuple):
-    """A token by the number of its record: its name, what it may do (``READ``, ``WRITE``), whether
-    it is turned off."""
-
-    seq: int
-    name: str
-    may: str
-    off: bool
-
-
 def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> str:
     """Make a token that may ``READ``, or ``WRITE``; return its secret, 192 bits, to be shown once:
     empty where the same request had made it before. Raises ``DecisionRefused``, ``Conflict``,
@@ -49,15 +38,6 @@ def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) 
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
     made = decide(visit, order, lambda connection, league: [Change("token", payload)])
     return "" if made.repeated else secret
-
-
-def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
-    """Return the league's tokens, the newest first, also those turned off."""
-    return [
-        ListedToken(one.seq, one.payload["name"], one.payload["may"], one.deleted)
-        for one in reversed(visit.league.state.written)
-        if one.kind == "token"
-    ]
 
 
 def visit_by_token(public_id: str, secret: str, may: str) -> tuple[LeagueVisit, int] | None:

@@ -19,7 +19,7 @@ from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league.state import League, affected_results
-from scorekeeper.store.sql.database import writing
+from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import (
@@ -105,6 +105,13 @@ def decide(
         _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
     return DecisionMade(answer.seq, repeated=False)
+
+
+def answered_before(visit: LeagueVisit, key: str) -> int | None:
+    """Return the seq of the record that the request of this key wrote; None where it wrote
+    nothing."""
+    with reading() as connection:
+        return leagues.seq_of_request(connection, visit.info.id, key)
 
 
 class Deciding(NamedTuple):

@@ -21,6 +21,7 @@ from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
+    answered_before,
     decide,
     read_name,
     refusal,
@@ -273,9 +274,7 @@ def import_results(
     A request that was answered before is answered again.
     """
     refuse_unprintable([name for game in past.games for name in names_in(game)])
-    with reading() as connection:
-        seq = leagues.seq_of_request(connection, visit.info.id, order.key)
-    if seq is not None:
+    if (seq := answered_before(visit, order.key)) is not None:
         return DecisionMade(seq, repeated=True)
     while True:
         considered = _ready(visit, past, season, answers, how)  # slow: nobody waits for it

@@ -134,14 +134,14 @@ def take_back_claim(at: Deciding, claim: int) -> list[Change]:
 def refused_name(visit: LeagueVisit, device: str) -> str:
     """Return the name that this phone claimed last, where another phone withdrew the claim; else an
     empty text, also where the player is no longer in the league."""
-    written = visit.league.state.written
-    own = [one for one in written if one.kind == "claim" and one.payload["device"] == device]
-    if not own or not own[-1].deleted:
+    claims = visit.league.newest("claim")
+    last = next((one for one in claims if one.payload["device"] == device), None)
+    if last is None or not last.deleted:
         return ""
     with reading() as connection:
         records = leagues.records(connection, visit.info)
-    struck = [one for one in records if one.kind == "strike" and one.about == own[-1].seq]
-    player = visit.league.players.get(visit.league.after_merges(own[-1].payload["player"]))
+    struck = [one for one in records if one.kind == "strike" and one.about == last.seq]
+    player = visit.league.players.get(visit.league.after_merges(last.payload["player"]))
     if player is None or player.forgotten or struck[-1].device == device:
         return ""
     return visit.names[player.number]

@@ -85,13 +85,6 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
     return [kept, *guests]
 
 
-def evening_of_request(visit: LeagueVisit, key: str) -> int | None:
-    """Return the seq of the record that the request of this key wrote; None where it wrote
-    nothing."""
-    with reading() as connection:
-        return records.seq_of_request(connection, visit.info.id, key)
-
-
 def _refuse_changed_rounds(connection: Connection, league: League, evening: Evening) -> None:
     """Refuse a plan that changes a round that was started."""
     now = evening_of(league, evening.number)

@@ -288,6 +288,10 @@ class League:
         """Yield the records of these kinds that stand, in order."""
         return (one for one in self.state.written if one.kind in kinds and not one.deleted)
 
+    def newest(self, kind: str) -> Sequence[SheetItem]:
+        """Return the records of a kind, the newest first, deleted ones too."""
+        return [one for one in reversed(self.state.written) if one.kind == kind]
+
     def find(self, number: int, *kinds: str) -> SheetItem | None:
         """Return the record of this number, deleted or not; None if there is no such record."""
         found = (one for one in self.state.written if one.seq == number)

@@ -52,8 +52,8 @@ def bonuses(league_id: str) -> ResponseReturnValue:
                 "reason": one.payload["reason"],
                 "deleted": one.deleted,
             }
-            for one in reversed(visit.league.state.written)
-            if one.kind == "bonus" and one.payload["season"] in seasons
+            for one in visit.league.newest("bonus")
+            if one.payload["season"] in seasons
         ],
     )
 
@@ -97,7 +97,7 @@ def lots(league_id: str, season: int) -> ResponseReturnValue:
                 "names": [visit.names[visit.league.after_merges(n)] for n in draw.payload["order"]],
                 "deleted": draw.deleted,
             }
-            for draw in reversed(visit.league.state.written)
-            if draw.kind == "lots" and draw.payload["season"] == season
+            for draw in visit.league.newest("lots")
+            if draw.payload["season"] == season
         ],
     )

@@ -13,7 +13,6 @@ from scorekeeper.leagues.access_tokens import (
     make_token,
     read_sites,
     set_sites,
-    tokens_of,
 )
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.visit import LeagueVisit
@@ -124,7 +123,7 @@ def page(league_id: str) -> ResponseReturnValue:
         *("feeds.html", visit, "feeds", outcome),
         **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
         **{"webhook": webhook, "secret": secret, "hook": webhook_of(visit)},
-        tokens=tokens_of(visit),
+        tokens=visit.league.newest("token"),
         tried=tried,
         reads=reads,
         feeds=_addresses(league_id, made if reads else ""),

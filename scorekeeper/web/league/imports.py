@@ -385,8 +385,8 @@ _KINDS: Final = {
 
 def _imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
     """Yield the imports there were, the newest first; walkovers stand in the history."""
-    for one in reversed(visit.league.state.written):
-        if one.kind == "import" and "walkover" not in one.payload:
+    for one in visit.league.newest("import"):
+        if "walkover" not in one.payload:
             season = visit.league.seasons.get(one.payload["season"])
             yield {
                 "seq": one.seq,

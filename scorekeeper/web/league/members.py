@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.evening.evenings import evening_of_request
+from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.membership import (
     add_members,
     erase_player_name,
@@ -133,7 +133,7 @@ _SAID: Final[Mapping[str, tuple[Mapping[str, bool], str]]] = {
 def forget(league_id: str, player: int) -> ResponseReturnValue:
     """Explain what erasing a player's name does, and do it in the places that are ticked."""
     visit = visit_or_403(league_id, organise=True)
-    if request.method == "POST" and evening_of_request(visit, table_request.write_key()):
+    if request.method == "POST" and answered_before(visit, table_request.write_key()):
         # sent again: there is no such player any more
         done = DecisionOutcome(200, ("good", tell(erasing.ERASED)))
         return respond(done, "league_players.everybody", league_id=league_id)

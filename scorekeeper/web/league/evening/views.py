@@ -7,11 +7,11 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.evening.direction import directs
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
     draw_knockout,
-    evening_of_request,
     pair_again,
     replay_match,
     save_evening,
@@ -102,7 +102,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     elif do == "keep":
         outcome = _save_plan(draft)
         message, status = outcome.message, outcome.status
-        if kept := evening_of_request(draft.visit, table_request.write_key()):
+        if kept := answered_before(draft.visit, table_request.write_key()):
             table_request.flash(message)
             return _to(draft.visit, evening or kept)
     looked = do in ("look", "keep", "draw")
@@ -134,7 +134,7 @@ def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
 
 def _save_plan(draft: PlanDraft) -> DecisionOutcome:
     """Save the plan if it is the one that was previewed; one sent before counts as saved."""
-    if evening_of_request(draft.visit, table_request.write_key()):
+    if answered_before(draft.visit, table_request.write_key()):
         return DecisionOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:
         return refused(" ".join(draft.faults.values()))
