@@ -72,7 +72,7 @@ class Balance:
 
 
 def balance(plan: Iterable[Round], partners: bool = True) -> Balance:
-    """Return the evenness of a plan, or of what was played; without `partners` everybody plays
+    """Return the balance of a plan, or of what was played; without `partners` everybody plays
     alone."""
     count = Balance(Counter(), Counter(), Counter(), Counter())
     for one in plan:

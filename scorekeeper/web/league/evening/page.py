@@ -145,8 +145,8 @@ class EveningPage:
         return parts.reply_shown(self.visit, self.evening.number)
 
     @property
-    def evenness(self) -> Sequence[str]:
-        return evening_rounds.evenness_in_words(self.evening, self.partners, self.visit.names_now)
+    def balance(self) -> Sequence[str]:
+        return evening_rounds.balance_in_words(self.evening, self.partners, self.visit.names_now)
 
     # --- tables ---------------------------------------------------------------------------------
 

@@ -324,8 +324,8 @@ class PlanDraft:
         return [" & ".join(names[one] for one in unit) for unit in self.units]
 
     @property
-    def evenness(self) -> Sequence[str]:
-        return evening_rounds.evenness_in_words(
+    def balance(self) -> Sequence[str]:
+        return evening_rounds.balance_in_words(
             self.plan, self.shape.partners, self.attendance.names
         )
 

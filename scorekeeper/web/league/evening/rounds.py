@@ -162,7 +162,7 @@ def _seated(
 # --- how even it is -----------------------------------------------------------------------------
 
 
-def evenness_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
+def balance_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
     """Return how often who meets whom, and who sits out when."""
     if not evening.rounds or evening.kind in BRACKETS:
         return []
