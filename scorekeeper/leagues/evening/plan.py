@@ -27,7 +27,7 @@ BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 DEAL, LOTS = "deal", "lots"
 """How a drawn match was settled: by a deciding deal, or by lots."""
 Basis = tuple[tuple[int, tuple[int, ...]], ...]
-"""Results as a pairing saw them: each game's id, and what it was worth by side, in units (`to_units`)."""
+"""Results as a pairing saw them: each game's id, and what it was worth by side, in units."""
 AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
 

@@ -242,9 +242,7 @@ class ResultRow(Base):
     letter: Mapped[str] = mapped_column(String(1))  # W, D, L, B: won, shared or nobody's, lost, bye
     deals: Mapped[int]
     points: Mapped[int]
-    worth: Mapped[int] = mapped_column(
-        BigInteger
-    )  # by the season's scheme, in units (``standings/numbers.py``)
+    worth: Mapped[int] = mapped_column(BigInteger)  # by the season's scheme, in units of numbers.py
     kept: Mapped[int]  # bids made
     lost: Mapped[int]
     tallied: Mapped[int]  # bags and the like
