@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
+    Changes,
     DecisionMade,
     DecisionRequest,
     decide,
@@ -74,10 +75,7 @@ def give_table_walkover(
         struck = {"game": game, "struck": True, "reason": tell("Walkover"), "walkover": told}
         return [Change("import", imported), Change("game", {**struck, "round": table.round})]
 
-    def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-        _add_game(connection, visit.league, answer.seq, made[0], (number, table.round, table.place))
-
-    return decide(visit, order, changes, keep)
+    return _decide(visit, order, number, changes)
 
 
 def give_walkover(
@@ -117,40 +115,34 @@ def give_walkover(
             made.append(Change("game", {**struck, **of}))
         return made
 
+    return _decide(visit, order, number, changes)
+
+
+def _decide(
+    visit: LeagueVisit, order: DecisionRequest, evening: int, changes: Changes
+) -> DecisionMade:
+    """Decide that, and add the game of the walkover that is imported by it, at its place."""
+
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-        for place_made, one in enumerate(made):
+        for seq, one in enumerate(made, answer.seq):
             if one.kind == "import":
-                at = number, round, place
-                _add_game(connection, visit.league, answer.seq + place_made, one, at)
+                imported: Json = one.payload or {}
+                (document,), told = imported["games"], imported["walkover"]
+                row = {
+                    "league_id": visit.league.id,
+                    "imported": seq,
+                    "season": imported["season"],
+                    "game": document["game"],
+                    "day": day_of_evening(visit.league, evening),
+                    "ended": league_games.next_end_time(connection, visit.league.id, now()),
+                    "played": played_document(document),
+                    "evening": evening,
+                    "round": told["round"],
+                    "place": told["place"],
+                }
+                league_games.add_games(connection, [row])
 
     return decide(visit, order, changes, keep)
-
-
-def _add_game(
-    connection: Connection,
-    league: League,
-    seq: int,
-    made: Change,
-    at: tuple[int, int | None, int | None],
-) -> None:
-    """Add the game of a walkover's import, the record ``seq``, ``at`` an evening, a round and a
-    place there."""
-    evening, round, place = at
-    imported = made.payload or {}
-    (document,) = imported["games"]
-    row = {
-        "league_id": league.id,
-        "imported": seq,
-        "season": imported["season"],
-        "game": document["game"],
-        "day": day_of_evening(league, evening),
-        "ended": league_games.next_end_time(connection, league.id, now()),
-        "played": played_document(document),
-        "evening": evening,
-        "round": round,
-        "place": place,
-    }
-    league_games.add_games(connection, [row])
 
 
 def _document(
