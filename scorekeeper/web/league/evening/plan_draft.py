@@ -110,7 +110,7 @@ class PlanDraft:
 
     @cached_property
     def kind(self) -> str:
-        """The kind as it is chosen, a key of `evening_told.CHOICES`."""
+        """The kind as it is chosen, a key of `rounds.CHOICES`."""
         if self.now:
             evening = self.now.evening
             return SWISS_PAIRS if evening.kind == SWISS and evening.units else evening.kind
