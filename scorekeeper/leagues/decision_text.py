@@ -34,7 +34,7 @@ class Words:
     """Today's names: persons by id, players, seasons and evenings by number, games by id; whose
     each phone is, by its access setting. ``sealed`` are the line-ups that must not be told, and
     ``matches`` the names of matches between teams, as ``sealed_lineups`` and ``names_of_matches``
-    of ``formats.team_league`` return them."""
+    of ``team_league`` return them."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]

@@ -163,9 +163,14 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
         for one in fixtures(len(teams), settings["rounds"])
     ]
     return TeamLeague(
-        *(started.seq, settings["game"], settings["boards"], settings["at_board"]),
-        *(bool(settings.get("sealed")), teams, matches),
-        team_table(len(teams), [one.score for one in matches if one.score]),
+        number=started.seq,
+        game=settings["game"],
+        boards=settings["boards"],
+        at_board=settings["at_board"],
+        sealed=bool(settings.get("sealed")),
+        teams=teams,
+        matches=matches,
+        table=team_table(len(teams), [one.score for one in matches if one.score]),
     )
 
 

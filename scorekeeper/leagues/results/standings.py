@@ -130,7 +130,11 @@ def rows_of(visit: LeagueVisit, season: Season, game: str | None = None) -> Sequ
         since, met_since = sums_of_results(played), met_in(sorted(played))
         earlier = [one - since[one.player] if one.player in since else one for one in totals]
         before = _standings(
-            *(connection, visit, season, scope, earlier),
+            connection,
+            visit,
+            season,
+            scope,
+            earlier,
             lambda one, other: met(one, other) - met_since(one, other),
             began,
         )

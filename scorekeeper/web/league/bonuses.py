@@ -39,7 +39,10 @@ def bonuses(league_id: str) -> ResponseReturnValue:
     if outcome is not LOOKED and outcome.done:
         return respond(outcome)
     return league_page(
-        *("season/bonus.html", visit, "bonus", outcome),
+        "season/bonus.html",
+        visit,
+        "bonus",
+        outcome,
         form=form,
         players=players(visit, lambda one: not one.forgotten),
         seasons=[(one.number, one.name) for one in visit.newest_seasons],
@@ -84,7 +87,10 @@ def lots(league_id: str, season: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     return league_page(
-        *("season/lots.html", visit, "lots", outcome),
+        "season/lots.html",
+        visit,
+        "lots",
+        outcome,
         season=one,
         uses=uses_lots(one),
         tied=[

@@ -120,7 +120,10 @@ def page(league_id: str) -> ResponseReturnValue:
     if shows:
         visit = visit_or_403(league_id, organise=True)
     return league_request.league_page(
-        *("feeds.html", visit, "feeds", outcome),
+        "feeds.html",
+        visit,
+        "feeds",
+        outcome,
         **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
         **{"webhook": webhook, "secret": secret, "hook": webhook_of(visit)},
         tokens=visit.league.newest("token"),

@@ -56,7 +56,9 @@ def listed(league_id: str) -> ResponseReturnValue:
     going_on = games_in_progress(visit) if everything else ()
     older = picked.query(player=player, before=shown.older)
     return league_page(
-        *("games.html", visit, "games"),
+        "games.html",
+        visit,
+        "games",
         choices=parts.choices(visit, picked, ("season", "game", "player"), player),
         games=[parts.game(visit, one) for one in shown.games],
         going_on=[parts.game(visit, one) for one in going_on],
@@ -107,7 +109,10 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
             return respond(outcome)
     sides = [(str(side.number), visit.together(side.players)) for side in shown.sides]
     return league_page(
-        *("game.html", visit, "games", outcome),
+        "game.html",
+        visit,
+        "games",
+        outcome,
         game=parts.game(visit, shown),
         forms=forms,
         corrigible=shown.corrigible,
@@ -182,7 +187,9 @@ def best(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     picked = parts.selection(visit, now=True)
     return league_page(
-        *("records.html", visit, "records"),
+        "records.html",
+        visit,
+        "records",
         choices=parts.choices(visit, picked),
         groups=record_groups(visit, picked.season, picked.game),
     )

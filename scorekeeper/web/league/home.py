@@ -167,7 +167,10 @@ def organise(league_id: str) -> ResponseReturnValue:
         one._replace(title=tell(one.title), description=tell(one.description)) for one in LINKS
     ]
     return league_page(
-        *("organise.html", visit, "organise", outcome),
+        "organise.html",
+        visit,
+        "organise",
+        outcome,
         cards=links.fill_cards(cards, there, out, by_role=True),
         out=out[ALL],
         all_links=len(there) == len(LINKS),
@@ -268,7 +271,10 @@ def history(league_id: str) -> ResponseReturnValue:
     before = read_number(request.args.get("before", ""))
     listed = history_of(visit, table_request.known_device(), before)
     return league_page(
-        *("history.html", visit, "history", outcome),
+        "history.html",
+        visit,
+        "history",
+        outcome,
         decisions=[_decision_row(one) for one in listed.decisions],
         older=listed.older,
         undoable=listed.undoable,

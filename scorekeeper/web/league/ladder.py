@@ -80,7 +80,10 @@ def page(league_id: str) -> ResponseReturnValue:
     ladder = ladder_of(visit)
     me = visit.league.player_of(table_request.known_device())
     return league_request.league_page(
-        *("ladder.html", visit, "ladder", outcome),
+        "ladder.html",
+        visit,
+        "ladder",
+        outcome,
         **{"ladder": ladder, "start": start, "record": record, "me": me},
         **(_ladder_page(visit, ladder, me) if ladder else {}),
         games=[(slug, one.name) for slug, one in games().items()],

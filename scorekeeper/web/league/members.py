@@ -81,7 +81,10 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     into = merging.into.data
     others = players(visit, lambda one: not one.forgotten and one.number != player)
     return league_page(
-        *("player/edit.html", visit, "players", outcome),
+        "player/edit.html",
+        visit,
+        "players",
+        outcome,
         who=who,
         name=visit.names[player],
         others=others,

@@ -38,7 +38,9 @@ def everybody(league_id: str) -> ResponseReturnValue:
         for one in all_players(visit)
     ]
     return league_page(
-        *("player/all.html", visit, "players"),
+        "player/all.html",
+        visit,
+        "players",
         groups=[
             (title, own)
             for title in (_MEMBERS, _GUESTS, _GONE)
@@ -66,7 +68,9 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
     return league_page(
-        *("player/page.html", visit, "player"),
+        "player/page.html",
+        visit,
+        "player",
         player=visit.league.players[player],
         name=visit.names[player],
         choices=parts.choices(visit, picked),
@@ -150,7 +154,9 @@ def ratings(league_id: str) -> ResponseReturnValue:
         *((one, games()[one].name) for one in games_in(visit)),
     ]
     return league_page(
-        *("player/ratings.html", visit, "ratings"),
+        "player/ratings.html",
+        visit,
+        "ratings",
         games=[
             (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)
             for slug, name in slugs

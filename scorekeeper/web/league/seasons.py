@@ -71,7 +71,10 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
             return respond(outcome)
     by_name = sorted(games().items(), key=lambda one: one[1].name)
     return league_page(
-        *("season/rules.html", visit, "rules", outcome),
+        "season/rules.html",
+        visit,
+        "rules",
+        outcome,
         season=one,
         form=form,
         played=games_played(visit, one),
@@ -155,7 +158,10 @@ def handicaps(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome, "seasons.rules", league_id=league_id, season=season)
     return league_page(
-        *("season/handicaps.html", visit, "rules", outcome),
+        "season/handicaps.html",
+        visit,
+        "rules",
+        outcome,
         season=one,
         game=game,
         form=form,

@@ -51,7 +51,9 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
     evenings = _evenings(visit)
     coins = parts.coins(visit, [one.placed.player for one in rows])
     return league_page(
-        *("season/standings.html", visit, "standings"),
+        "season/standings.html",
+        visit,
+        "standings",
         season=season,
         game=game and games()[game].name,
         unit=tell(scheme_of(scoring).unit),
@@ -194,7 +196,9 @@ def chart(league_id: str, season: int) -> ResponseReturnValue:
         for one in days
     ]
     return league_page(
-        *("season/chart.html", visit, "chart"),
+        "season/chart.html",
+        visit,
+        "chart",
         season=chosen,
         game=game and games()[game].name,
         games=_games(visit, chosen, game, "league_standings.chart"),
@@ -221,7 +225,9 @@ def seasons(league_id: str) -> ResponseReturnValue:
     seen = compare_seasons(visit)
     players = {player: None for one in seen for player in one.placed}
     return league_page(
-        *("season/all.html", visit, "seasons"),
+        "season/all.html",
+        visit,
+        "seasons",
         seasons=[_season(visit, one) for one in seen],
         rows=[
             {
@@ -265,7 +271,9 @@ def review(league_id: str, season: int) -> ResponseReturnValue:
     before = seen.before
     scoring = [scoring_words(dict(each.scoring)) for each in (before, one) if each]
     return league_page(
-        *("season/review.html", visit, "seasons"),
+        "season/review.html",
+        visit,
+        "seasons",
         season=one,
         before=before,
         first=parts.players_with_links(visit, seen.first),

@@ -100,7 +100,9 @@ def choose(league_id: str) -> ResponseReturnValue:
     cards = game_chooser.game_cards(game for slug, game in games().items() if slug in slugs)
     pinned = [slug for slug, rules in season.games.items() if rules] if season else []
     return league_page(
-        *("new.html", visit, "new"),
+        "new.html",
+        visit,
+        "new",
         season=season,
         none_now=None if season else why_no_season(visit.league),
         games=[{**card, "pinned": card["slug"] in pinned} for card in cards],

@@ -78,7 +78,10 @@ def page(league_id: str) -> ResponseReturnValue:
             return respond(outcome)
     teams = team_league_of(visit)
     return league_request.league_page(
-        *("teams.html", visit, "teams", outcome),
+        "teams.html",
+        visit,
+        "teams",
+        outcome,
         **{"teams": teams, "form": form},
         **(_teams_page(visit, teams) if teams else {}),
         games=[(slug, one.name) for slug, one in games().items()],
@@ -138,7 +141,10 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
             return respond(outcome)
     now = teams.match(match)
     return league_request.league_page(
-        *("match.html", visit, "teams", outcome),
+        "match.html",
+        visit,
+        "teams",
+        outcome,
         **{"match": _match_row(visit, teams, now), "number": match, "day": now.fixture.day},
         sides=[_side_row(visit, teams, now, side, side in sides) for side in (0, 1)],
         ready=_may_start(teams, now) and bool(sides),

@@ -60,7 +60,10 @@ def announce(league_id: str) -> ResponseReturnValue:
             return respond(outcome, "evening.all_of_them", league_id=league_id)
     counting = visit.league.season.games if visit.league.season else {}
     return league_page(
-        *("evening/announce.html", visit, "evenings", outcome),
+        "evening/announce.html",
+        visit,
+        "evenings",
+        outcome,
         form=form,
         kinds=[(one, tell(words)) for one, (words, _) in rounds.CHOICES.items() if one in _KINDS],
         games=[

@@ -63,7 +63,9 @@ def all_of_them(league_id: str) -> ResponseReturnValue:
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
     return league_request.league_page(
-        *("evening/all.html", visit, "evenings"),
+        "evening/all.html",
+        visit,
+        "evenings",
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
         ],
@@ -108,7 +110,9 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     looked = do in ("look", "keep", "draw")
     form.show(draft.faults if looked else {})
     shown, _ = league_request.league_page(
-        *("evening/plan.html", draft.visit, "evenings"),
+        "evening/plan.html",
+        draft.visit,
+        "evenings",
         message=message,
         draft=draft,
         form=form,
@@ -169,7 +173,9 @@ def news(league_id: str, evening: int) -> ResponseReturnValue:
 def _page(visit: LeagueVisit, evening: int, template: str, **message: Any) -> ResponseReturnValue:
     mark = evening_fingerprint(visit, evening) if evening in visit.league.evenings else abort(404)
     return league_request.league_page(
-        *(template, visit, "evenings"),
+        template,
+        visit,
+        "evenings",
         **message,
         show=EveningPage(visit, _status(visit, evening)),
         form=EveningForm(),
@@ -236,7 +242,10 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     return league_request.league_page(
-        *("evening/bracket.html", visit, "evenings", outcome),
+        "evening/bracket.html",
+        visit,
+        "evenings",
+        outcome,
         show=BracketPage(visit, now, now.bracket) if now.bracket else None,
         groups=group_tables(visit, now),
         directs=directs(visit, evening, table_request.known_device()),
@@ -289,7 +298,9 @@ def paper(league_id: str, evening: int) -> ResponseReturnValue:
     round = read_number(request.args.get("round", "")) if visit.organises else None
     tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
     return league_request.league_page(
-        *("evening/paper.html", visit, "evenings"),
+        "evening/paper.html",
+        visit,
+        "evenings",
         show=EveningPage(visit, now),
         round=round,
         seats=[seat for one in tables_of_round for seat in _seats(one)],
