@@ -18,14 +18,13 @@ from scorekeeper.days import DAY
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRequest
-from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.lifecycle import create_league
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.tables import open_table, persons_of
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.sheet.documents import Document
-from scorekeeper.store.league import end_times
 from scorekeeper.store.league import leagues as stored
-from scorekeeper.store.league.results import UNFINISHED
+from scorekeeper.store.league.league_games import UNFINISHED, next_end_time
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables import league_results
@@ -143,7 +142,7 @@ def copy(visit: LeagueVisit, played: Sequence[tuple[Sample, Sequence[int]]]) -> 
     """Have these games be played by these persons, one after another."""
     with writing() as connection:
         info = stored.lock(connection, visit.info.id)
-        ended = end_times.next_end_time(connection, info.id, played[0][0].table["updated"])
+        ended = next_end_time(connection, info.id, played[0][0].table["updated"])
         first = {name: _next_id(connection, name) for name in ("game_table", "league_game")}
         copies = [
             _copied(one, dict(zip(one.players, persons, strict=True)), place, ended, first)

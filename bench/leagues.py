@@ -20,10 +20,10 @@ from bench import clubs
 from bench.clubs import APART, DEVICE, PLAYED, PLAYERS, RARE, Club
 from bench.rows import Row, best
 from scorekeeper.engine.deals import Entry
-from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.results.games import GamesFilter, games_of, scope_of
 from scorekeeper.leagues.results.standings import rows_of, standings_of
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store import upkeep
 from scorekeeper.store.league import results
@@ -121,7 +121,7 @@ Look = tuple[str, Callable[[], object]]
 
 
 def _looks(visit: LeagueVisit, season: Season, back: int) -> Iterator[Look]:
-    schemed = [Scoring.read({"scheme": slug}) for slug in schemes()]
+    schemed = [Scoring.read({"scheme": slug}) for slug in SCHEMES]
     for scoring in (*schemed, replace(schemed[0], best=10)):
         scored = replace(season, scoring=scoring.document())
         told = f"{scoring.scheme}{f', best {scoring.best}' if scoring.best else ''}"
@@ -138,12 +138,12 @@ def _looks(visit: LeagueVisit, season: Season, back: int) -> Iterator[Look]:
     yield "games, a page far back", partial(games_of, visit, wanted, then)
     player = min(visit.league.players)
     yield "head to head of a player", partial(_met, visit, None, player)
-    yield "head to head, a season", partial(_met, visit, season.number, player)
+    yield "head to head, a season", partial(_met, visit, season, player)
 
 
-def _met(visit: LeagueVisit, season: int | None, player: int) -> object:
+def _met(visit: LeagueVisit, season: Season | None, player: int) -> object:
     with reading() as connection:
-        return results.pair_totals(connection, visit.info.id, season, None, player)
+        return results.pair_totals(connection, scope_of(visit, season), player)
 
 
 # --- writing ------------------------------------------------------------------------------------

@@ -27,20 +27,52 @@ _DIGITS: Final = 6
 """Ratings are rounded to so many digits, so that a game worked out again comes to the very same."""
 
 
+MIDDLE: Final = 1500
+"""What everybody is shown at first."""
+
+SCALE: Final = 30
+"""Points to one of `mu`: with it 200 points more are about three wins in four, as in chess."""
+
+WIDTH: Final = 2
+"""Standard deviations either way: 19 times of 20 the strength that is guessed lies within."""
+
+SURE: Final = 300
+"""A rating that may be off by more than so many points is provisional."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A guess at a player's strength: its mean, its standard deviation, after how many games."""
+    """A guess at a player's strength: its mean, its standard deviation, after how many games. A
+    page shows it in points, as "1640 ± 210"."""
 
     mu: float
     sigma: float
     games: int
 
+    @property
+    def number(self) -> int:
+        """The rating in points."""
+        return round(MIDDLE + SCALE * (self.mu - START.mu))
+
+    @property
+    def within(self) -> int:
+        """What it may be off either way, in points."""
+        return round(SCALE * WIDTH * self.sigma)
+
+    @property
+    def sure(self) -> bool:
+        """Return whether that is little enough to go by; else it is provisional."""
+        return self.within <= SURE
+
+    @property
+    def lower_bound(self) -> float:
+        """The lowest likely strength, 19 times of 20, as a `mu`: ratings are ranked by it, the
+        highest first, so that one lucky evening leads no list."""
+        return self.mu - WIDTH * self.sigma
+
 
 START: Final = Rating(25.0, round(25 / 3, _DIGITS), 0)
 """Where everybody begins: in the middle, and knowing next to nothing."""
-
-
-# --- what games make of them --------------------------------------------------------------------
 
 
 def rate_game(
@@ -59,7 +91,7 @@ def rate_game(
     if len(placed) < 2 or len({*players}) < len(players):
         return {}
     model = _model()
-    teams = [[_rating_before(before, player) for player in side] for _, side in placed]
+    teams = [[before.get(player, START) for player in side] for _, side in placed]
     moved = model.rate(
         [[model.rating(one.mu, one.sigma) for one in team] for team in teams],
         ranks=[float(place) for place, _ in placed],
@@ -69,10 +101,6 @@ def rate_game(
         for (_, side), olds, news in zip(placed, teams, moved, strict=True)
         for player, old, new in zip(side, olds, news, strict=True)
     }
-
-
-def _rating_before(before: Mapping[int, Rating], player: int) -> Rating:
-    return before.get(player, START)
 
 
 @cache
@@ -93,43 +121,6 @@ def rate_games(
         changed = rate_game(ratings, sides, places)
         ratings |= changed
         yield changed
-
-
-# --- how they are shown -------------------------------------------------------------------------
-
-MIDDLE: Final = 1500
-"""What everybody is shown at first."""
-
-SCALE: Final = 30
-"""Points to one of `mu`: with it 200 points more are about three wins in four, as in chess."""
-
-WIDTH: Final = 2
-"""Standard deviations either way: 19 times of 20 the strength that is guessed lies within."""
-
-SURE: Final = 300
-"""A rating that may be off by more than so many points is provisional."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRating:
-    """A rating to be read, "1640 ± 210": in points, with what it may be off either way, and whether
-    that is little enough to go by (else it is provisional)."""
-
-    number: int
-    within: int
-    sure: bool
-
-
-def shown_rating(rating: Rating) -> ShownRating:
-    """Return the rating in points."""
-    within = round(SCALE * WIDTH * rating.sigma)
-    return ShownRating(round(MIDDLE + SCALE * (rating.mu - START.mu)), within, within <= SURE)
-
-
-def cautious_estimate(rating: Rating) -> float:
-    """Return the lowest likely strength, 19 times of 20, as a `mu`: ratings are ranked by it, the
-    highest first, so that one lucky evening leads no list."""
-    return rating.mu - WIDTH * rating.sigma
 
 
 EXPLAINED: Final = (

@@ -12,9 +12,9 @@ from sqlalchemy import text
 from scorekeeper import create_app, operator_actions
 from scorekeeper.cli import main
 from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.links import accept_invitation, set_passphrase, verify_passphrase
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.leagues.results.history import history_of
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.sql.database import writing

@@ -10,15 +10,15 @@ from sqlalchemy import text
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.leagues.evening.bracket import BY_LOT
 from scorekeeper.leagues.evening.evenings import save_evening, start_round
 from scorekeeper.leagues.evening.plan import GROUPS, Evening
-from scorekeeper.leagues.evening.seeding import BY_LOT
 from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
 from scorekeeper.leagues.evening.tonight import evening_status
-from scorekeeper.leagues.formats.ladder import start_ladder
-from scorekeeper.leagues.formats.team_league import start_team_league
+from scorekeeper.leagues.history import history_of
+from scorekeeper.leagues.ladder import start_ladder
 from scorekeeper.leagues.results.downloads import league_json
-from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.team_league import start_team_league
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.leagues.webhook import set_webhook
 from scorekeeper.store.league import league_file
@@ -97,7 +97,7 @@ def evening(club: Path) -> Path:
         )
         number = save_evening(visit, order(visit), plan).seq
         visit = visit_league(visit.info.public_id, PHONE)
-        start_round(visit, number, 1, PHONE)
+        start_round(visit, order(), number, 1)
         (table,) = walkover_tables(evening_status(visit, number))
         give_table_walkover(visit, order(visit), number, table.game, 1)
         db.engine.dispose()

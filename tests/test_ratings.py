@@ -15,11 +15,8 @@ from scorekeeper.ratings import (
     START,
     Game,
     Rating,
-    ShownRating,
-    cautious_estimate,
     rate_game,
     rate_games,
-    shown_rating,
 )
 
 ANN, BEN, CAT, DAN, EVE = range(1, 6)
@@ -263,27 +260,27 @@ def test_the_order_of_edits_never_matters(games: list[Game], data: st.DataObject
     ],
 )
 def test_a_rating_is_shown_in_points(rating: Rating, number: int, within: int, sure: bool) -> None:
-    assert shown_rating(rating) == ShownRating(number, within, sure)
+    assert (rating.number, rating.within, rating.sure) == (number, within, sure)
 
 
 def test_the_first_game_is_as_the_module_says() -> None:
     after = rate_game({}, PAIRS, (1, 2))
 
-    assert [shown_rating(after[player]).number for player in (ANN, BEN)] == [1559, 1441]
-    assert {shown_rating(one).within for one in after.values()} == {491}
+    assert [after[player].number for player in (ANN, BEN)] == [1559, 1441]
+    assert {one.within for one in after.values()} == {491}
 
 
 def test_one_lucky_evening_does_not_lead_the_list() -> None:
     lucky, steady = Rating(29, 7.5, 3), Rating(27, 3, 60)
 
-    assert shown_rating(lucky).number > shown_rating(steady).number
-    assert cautious_estimate(lucky) < cautious_estimate(steady)
+    assert lucky.number > steady.number
+    assert lucky.lower_bound < steady.lower_bound
 
 
 def test_a_rating_is_sure_after_some_dozen_games() -> None:
     """Ann and Cat win and lose by turns against Ben and Dan."""
     games = [(PAIRS, (1 + number % 2, 2 - number % 2)) for number in range(60)]
-    states = [shown_rating(changed[ANN]).sure for changed in rate_games(games)]
+    states = [changed[ANN].sure for changed in rate_games(games)]
 
     assert states.index(True) in range(12, 40)
     assert states == sorted(states)

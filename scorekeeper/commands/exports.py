@@ -48,7 +48,7 @@ def import_league(file: Path) -> None:
         content = file.read_bytes()
     try:
         with ready_app().app_context(), writing() as connection:
-            league = league_file.take_in(connection, content)
+            league = league_file.import_league(connection, content)
     except league_file.LeagueFileInvalid as invalid:
         raise NotDone(str(invalid)) from None
     except league_file.AlreadyHere as there:

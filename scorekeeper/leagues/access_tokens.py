@@ -8,18 +8,18 @@ record.
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorekeeper.leagues.decisions import (
-    DecisionRefused,
+    Deciding,
     DecisionRequest,
     decide,
+    decision,
     read_name,
+    refusal,
 )
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_league
-from scorekeeper.sentences import tell
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.table.rows import Change
 
@@ -28,42 +28,16 @@ MOST_SITES: Final = 10
 _SITE: Final = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?")
 
 
-class NewToken(NamedTuple):
-    """A token that was made. ``secret``, 192 bits, is shown once; empty where the same request had
-    made it before."""
-
-    seq: int
-    secret: str
-
-
-class ListedToken(NamedTuple):
-    """A token by the number of its record: its name, what it may do (``READ``, ``WRITE``), whether
-    it is turned off."""
-
-    seq: int
-    name: str
-    may: str
-    off: bool
-
-
-def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> NewToken:
-    """Make a token that may ``READ``, or ``WRITE``. Raises ``DecisionRefused``, ``Conflict``,
+def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> str:
+    """Make a token that may ``READ``, or ``WRITE``; return its secret, 192 bits, to be shown once:
+    empty where the same request had made it before. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     if may not in (READ, WRITE):
-        raise DecisionRefused({"may": tell("Choose what the token may do.")})
+        raise refusal("may", "Choose what the token may do.")
     secret = secrets.token_urlsafe(24)
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
     made = decide(visit, order, lambda connection, league: [Change("token", payload)])
-    return NewToken(made.seq, "" if made.repeated else secret)
-
-
-def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
-    """Return the league's tokens, the newest first, also those turned off."""
-    return [
-        ListedToken(one.seq, one.payload["name"], one.payload["may"], one.deleted)
-        for one in reversed(visit.league.state.written)
-        if one.kind == "token"
-    ]
+    return "" if made.repeated else secret
 
 
 def visit_by_token(public_id: str, secret: str, may: str) -> tuple[LeagueVisit, int] | None:
@@ -84,16 +58,13 @@ def read_sites(text: str) -> list[str]:
     """Return the addresses of sites, one per line; refused where one is none."""
     sites = [line.strip().rstrip("/").lower() for line in text.splitlines() if line.strip()]
     if wrong := [one for one in sites if not _SITE.fullmatch(one)]:
-        raise DecisionRefused(
-            {"sites": tell("{site} is not an address such as https://club.org.", site=wrong[0])}
-        )
+        raise refusal("sites", "{site} is not an address such as https://club.org.", site=wrong[0])
     if len(sites) > MOST_SITES:
-        raise DecisionRefused({"sites": tell("Enter up to {n} sites.", n=MOST_SITES)})
+        raise refusal("sites", "Enter up to {n} sites.", n=MOST_SITES)
     return list(dict.fromkeys(sites))
 
 
-def set_sites(visit: LeagueVisit, order: DecisionRequest, text: str) -> None:
-    """Set the sites that may show the standings in a frame. Raises ``DecisionRefused``,
-    ``Conflict``, ``Unavailable``."""
-    change = Change("sites", {"sites": read_sites(text)})
-    decide(visit, order, lambda connection, league: [change])
+@decision
+def set_sites(at: Deciding, text: str) -> list[Change]:
+    """Set the sites that may show the standings in a frame."""
+    return [Change("sites", {"sites": read_sites(text)})]

@@ -1,17 +1,14 @@
 """League history in words."""
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from scorekeeper import rulebook
 from scorekeeper.days import day_of, written_day
-from scorekeeper.games import games
-from scorekeeper.interview.lists import InOrder
-from scorekeeper.interview.steps import Choice, Question
 from scorekeeper.leagues.evening.plan import LOTS
+from scorekeeper.leagues.season_text import game_name, season_changes
 from scorekeeper.sentences import (
     Listing,
     Message,
@@ -23,10 +20,8 @@ from scorekeeper.sentences import (
     say,
     tell,
 )
-from scorekeeper.standings.fields import setting
-from scorekeeper.standings.scoring import Scoring, scheme_of, scoring_fields
-from scorekeeper.standings.wording import number_text
-from scorekeeper.store.league.state import MEMBER, OF_FIRST_SEASONS, ORGANISER, PASSPHRASE, READING
+from scorekeeper.standings.numbers import number_text
+from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Step
@@ -39,7 +34,7 @@ class Words:
     """Today's names: persons by id, players, seasons and evenings by number, games by id; whose
     each phone is, by its access setting. ``sealed`` are the line-ups that must not be told, and
     ``matches`` the names of matches between teams, as ``sealed_lineups`` and ``names_of_matches``
-    of ``formats.team_league`` return them."""
+    of ``team_league`` return them."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
@@ -50,92 +45,101 @@ class Words:
     sealed: Container[tuple[int, int, int]] = ()
     matches: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
+    def person(self, payload: Json) -> str:
+        """Return the name of today of the person that a payload names."""
+        return self.persons.get(payload["person"], "a player")
+
     def player(self, number: int) -> str:
         """Return a player's name of today."""
         return self.players.get(number, "a player")
+
+    def all_players(self, numbers: Iterable[int]) -> Listing:
+        """Return the names of today of these players."""
+        return all_of(*map(self.player, numbers))
 
     def match(self, payload: Json) -> str:
         """Return what the match is called that a payload is about."""
         return self.matches.get((payload["teams"], payload["match"]), "a match")
 
-    def season(self, number: int) -> str:
-        """Return a season's name of today."""
-        return self.seasons.get(number, "a season")
+    def season(self, payload: Json) -> str:
+        """Return the name of today of the season that a payload is about."""
+        return self.seasons.get(payload["season"], "a season")
 
 
 def words_of_step(step: Step, words: Words, by: str) -> str:
     """Return in words what the record of an entry, an amendment or the head did: "added Ann"; `by`
     is whose phone wrote it, by name (empty: nobody's)."""
     if step.kind == "amend" and step.before is not None and step.after is not None:
-        kind = "head" if step.subject == 0 else _kind(step.after)
+        amended = (kind for key, kind in _KEYS.items() if key in step.after)
+        kind = "head" if step.subject == 0 else next(amended, "")
         changed = [VOICE.text(one) for one in _AMENDED[kind](step.before, step.after, words)]
         return "; ".join(changed) or tell("saved without a change")
     payload = step.after if step.after is not None else step.before or {}
     if step.kind == "challenge" and words.player(payload["by"]) != by:
-        return VOICE.text(_challenge_recorded(payload, words))
-    return VOICE.text(_WRITTEN.get(step.kind, _unknown_change)(payload, words))
+        who, of = words.player(payload["by"]), words.player(payload["of"])
+        recorded = say("recorded that {by} challenged {of} on the ladder", by=who, of=of)
+        return VOICE.text(recorded)
+    written = _WRITTEN.get(step.kind)
+    return VOICE.text(written(payload, words) if written else say("made a change"))
 
 
 def words_of_additions(steps: list[Step], words: Words) -> str:
     """Return in words that several players were added at once."""
-    names = [words.persons.get((one.after or {}).get("person", 0), "a player") for one in steps]
+    names = [words.person(one.after or {"person": 0}) for one in steps]
     return VOICE.text(say("added {names}", names=all_of(*names)))
 
 
-def _kind(payload: Json) -> str:
-    """Return the kind of a payload that can be amended."""
-    return next((kind for key, kind in _KEYS.items() if key in payload), "")
-
-
 _KEYS: Final = {"person": "member", "scoring": "season", "device": "claim"}
+"""What tells the kind of a payload that can be amended; an evening's has none of these."""
 
 
 # --- what was written ---------------------------------------------------------------------------
-
-
-def _league_created(payload: Json, words: Words) -> Sentence:
-    return say("created the league {name}", name=payload["name"])
-
-
-def _player_added(payload: Json, words: Words) -> Sentence:
-    return say("added {name}", name=words.persons.get(payload["person"], "a player"))
-
-
-def _players_merged(payload: Json, words: Words) -> Sentence:
-    one, other = words.player(payload["player"]), words.player(payload["into"])
-    return say("merged {one} into {other}", one=one, other=other)
-
-
-def _season_started(payload: Json, words: Words) -> Sentence:
-    return say("started the season {season}", season=payload["name"])
 
 
 def _game_decided(payload: Json, words: Words) -> Sentence:
     if "walkover" in payload:
         return _table_walkover(payload["walkover"], words)
     if "round" in payload:
-        return say(
-            "cancelled round {n} of {evening}", n=payload["round"], evening=evening_name(payload)
-        )
+        name = evening_name(payload)
+        return say("cancelled round {n} of {evening}", n=payload["round"], evening=name)
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "day" in payload:
-        other, was = date.fromisoformat(payload["day"]), payload.get("was")
-        one = written_day(date.fromisoformat(was)) if was else tell("the day it ends")
+        was = payload.get("was")
+        one = _day(was) if was else tell("the day it ends")
         set_day = phrase("changed the day of {game} from {one} to {other}")
-        return say(set_day, game=game, other=written_day(other), one=one)
+        return say(set_day, game=game, other=_day(payload["day"]), one=one)
     if "points" in payload:
         was, now = (" : ".join(map(minus, one["points"])) for one in (payload["was"], payload))
         corrected = phrase("corrected the result of {game} from {was} to {now}")
         return say(corrected, game=game, was=was, now=now)
     if "season" in payload:
-        season = words.season(payload["season"])
-        return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)
+        moved = phrase("moved {game} to {season}: “{reason}”")
+        return say(moved, game=game, season=words.season(payload), reason=reason)
     done = (
         phrase("removed {game} from the standings: “{reason}”")
         if payload["struck"]
         else phrase("counted {game} again: “{reason}”")
     )
     return say(done, game=game, reason=reason)
+
+
+def _day(day: str) -> str:
+    return written_day(date.fromisoformat(day))
+
+
+def _table_walkover(told: Json, words: Words) -> Sentence:
+    return say(
+        "gave {names} a walkover at table {place} of round {round}",
+        names=words.all_players(told["winner"]),
+        place=told["place"],
+        round=told["round"],
+    )
+
+
+def _results_imported(payload: Json, words: Words) -> Sentence:
+    if "walkover" in payload:
+        return _table_walkover(payload["walkover"], words)
+    return say("imported results: {name}", name=payload.get("name", ""))
 
 
 def _bonus_given(payload: Json, words: Words) -> Sentence:
@@ -147,16 +151,8 @@ def _bonus_given(payload: Json, words: Words) -> Sentence:
         name=words.player(payload["player"]),
         points=number_text(abs(points)),
         n=1 if abs(points) == 1 else 2,
-        season=words.season(payload["season"]),
+        season=words.season(payload),
         reason=payload["reason"],
-    )
-
-
-def _lots_drawn(payload: Json, words: Words) -> Sentence:
-    return say(
-        "drew lots in {season}: {names}, in this order",
-        season=words.season(payload["season"]),
-        names=all_of(*map(words.player, payload["order"])),
     )
 
 
@@ -178,40 +174,12 @@ def _webhook_set(payload: Json, words: Words) -> Sentence:
     return say("set the webhook to {address}", address=payload["address"])
 
 
-def _ladder_started(payload: Json, words: Words) -> Sentence:
-    return say("started a ladder at {game}", game=_game(payload["game"]))
-
-
-def _challenge_made(payload: Json, words: Words) -> Sentence:
-    return say("challenged {of} on the ladder", of=words.player(payload["of"]))
-
-
-def _challenge_recorded(payload: Json, words: Words) -> Sentence:
-    by, of = words.player(payload["by"]), words.player(payload["of"])
-    return say("recorded that {by} challenged {of} on the ladder", by=by, of=of)
-
-
-def _teams_started(payload: Json, words: Words) -> Sentence:
-    return say(
-        "started a league of {n} teams: {names}",
-        n=len(payload["teams"]),
-        names=all_of(*(one["name"] for one in payload["teams"])),
-    )
-
-
 def _lineup_set(payload: Json, words: Words) -> Sentence:
-    if (payload["teams"], payload["match"], payload["side"]) in words.sealed:
-        return say("sent a sealed line-up for {match}", match=words.match(payload))
-    return say(
-        "set a line-up for {match}: {names}",
-        match=words.match(payload),
-        names=all_of(*map(words.player, payload["players"])),
-    )
-
-
-def _walkover_awarded(payload: Json, words: Words) -> Sentence:
     match = words.match(payload)
-    return say("gave {match} to {team} as a walkover", match=match, team=payload["to"])
+    if (payload["teams"], payload["match"], payload["side"]) in words.sealed:
+        return say("sent a sealed line-up for {match}", match=match)
+    names = words.all_players(payload["players"])
+    return say("set a line-up for {match}: {names}", match=match, names=names)
 
 
 def _reply_given(payload: Json, words: Words) -> Sentence:
@@ -221,15 +189,11 @@ def _reply_given(payload: Json, words: Words) -> Sentence:
     return say("replied “not coming” to {evening}", evening=name)
 
 
-def _clock_set(payload: Json, words: Words) -> Sentence:
-    return say(_CLOCK.get(payload["act"], _CLOCK["stop"]))
-
-
 _CLOCK: Final[Mapping[str, Message]] = {
-    "start": "started the clock of a round",
-    "pause": "paused the clock of a round",
-    "go": "resumed the clock of a round",
-    "stop": "stopped the clock of a round",
+    "start": phrase("started the clock of a round"),
+    "pause": phrase("paused the clock of a round"),
+    "go": phrase("resumed the clock of a round"),
+    "stop": phrase("stopped the clock of a round"),
 }
 
 
@@ -242,39 +206,16 @@ def _evening_planned(payload: Json, words: Words) -> Sentence:
 def evening_name(payload: Json) -> str:
     """Return an evening by its name, else by its day."""
     given = payload.get("date")
-    day = (
-        tell("the evening of {day}", day=written_day(date.fromisoformat(given)))
-        if given
-        else tell("an evening")
-    )
+    day = tell("the evening of {day}", day=_day(given)) if given else tell("an evening")
     return payload.get("name") or day
-
-
-def _results_imported(payload: Json, words: Words) -> Sentence:
-    if "walkover" in payload:
-        return _table_walkover(payload["walkover"], words)
-    return say("imported results: {name}", name=payload.get("name", ""))
-
-
-def _table_walkover(told: Json, words: Words) -> Sentence:
-    return say(
-        "gave {names} a walkover at table {place} of round {round}",
-        names=all_of(*map(words.player, told["winner"])),
-        place=told["place"],
-        round=told["round"],
-    )
-
-
-def _ruling_pinned(payload: Json, words: Words) -> Sentence:
-    return say("made a ruling apply to all {game} games", game=_game(payload["game"]))
 
 
 def _access_changed(payload: Json, words: Words) -> Sentence:
     if "role" in payload:
+        day = written_day(day_of(payload["made"]))
         if name := words.phones.get(payload["door"]):
-            template = phrase("signed out {name}'s phone that joined on {day}")
-            return say(template, name=name, day=written_day(day_of(payload["made"])))
-        return say(_SIGNED_OUT[payload["role"]], day=written_day(day_of(payload["made"])))
+            return say("signed out {name}'s phone that joined on {day}", name=name, day=day)
+        return say(_SIGNED_OUT[payload["role"]], day=day)
     opened, changed, shut = _ACCESS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
 
@@ -310,13 +251,6 @@ _SIGNED_OUT: Final = {
 }
 
 
-def _phone_claimed(payload: Json, words: Words) -> Sentence:
-    template = (
-        phrase("took the name {name}") if payload["agreed"] else phrase("asked for the name {name}")
-    )
-    return say(template, name=words.player(payload["player"]))
-
-
 def words_of_withdrawal(claim: Json, device: str, words: Words) -> str:
     """Return in words that this device withdrew a claim: its own, one that had to be agreed to, or
     one that was agreed."""
@@ -328,34 +262,51 @@ def words_of_withdrawal(claim: Json, device: str, words: Words) -> str:
     return tell("refused another phone the name {name}", name=name)
 
 
-def _unknown_change(payload: Json, words: Words) -> Sentence:
-    return say("made a change")
-
-
 _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
-    "head": _league_created,
-    "member": _player_added,
-    "guest": _player_added,
-    "merge": _players_merged,
-    "season": _season_started,
+    "head": lambda one, words: say("created the league {name}", name=one["name"]),
+    "member": lambda one, words: say("added {name}", name=words.person(one)),
+    "guest": lambda one, words: say("added {name}", name=words.person(one)),
+    "merge": lambda one, words: say(
+        "merged {one} into {other}",
+        one=words.player(one["player"]),
+        other=words.player(one["into"]),
+    ),
+    "season": lambda one, words: say("started the season {season}", season=one["name"]),
     "game": _game_decided,
     "bonus": _bonus_given,
-    "lots": _lots_drawn,
+    "lots": lambda one, words: say(
+        "drew lots in {season}: {names}, in this order",
+        season=words.season(one),
+        names=words.all_players(one["order"]),
+    ),
     "reply": _reply_given,
-    "clock": _clock_set,
+    "clock": lambda one, words: say(_CLOCK.get(one["act"], _CLOCK["stop"])),
     "token": _token_made,
     "sites": _sites_set,
     "webhook": _webhook_set,
-    "ladder": _ladder_started,
-    "teams": _teams_started,
+    "ladder": lambda one, words: say("started a ladder at {game}", game=game_name(one["game"])),
+    "challenge": lambda one, words: say(
+        "challenged {of} on the ladder", of=words.player(one["of"])
+    ),
+    "teams": lambda one, words: say(
+        "started a league of {n} teams: {names}",
+        n=len(one["teams"]),
+        names=all_of(*(team["name"] for team in one["teams"])),
+    ),
     "lineup": _lineup_set,
-    "walkover": _walkover_awarded,
-    "challenge": _challenge_made,
+    "walkover": lambda one, words: say(
+        "gave {match} to {team} as a walkover", match=words.match(one), team=one["to"]
+    ),
     "evening": _evening_planned,
     "import": _results_imported,
-    "pin": _ruling_pinned,
+    "pin": lambda one, words: say(
+        "made a ruling apply to all {game} games", game=game_name(one["game"])
+    ),
     "door": _access_changed,
-    "claim": _phone_claimed,
+    "claim": lambda one, words: say(
+        "took the name {name}" if one["agreed"] else "asked for the name {name}",
+        name=words.player(one["player"]),
+    ),
 }
 
 
@@ -378,13 +329,12 @@ _SCORING: Final = (
 
 
 def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    name = words.persons.get(after["person"], "a player")
+    name = words.person(after)
     if after.get("forgotten"):
         yield say("erased a player's name")
         return
     if before["person"] != after["person"]:
-        was = words.persons.get(before["person"], "a player")
-        yield say("renamed {one} to {other}", one=was, other=name)
+        yield say("renamed {one} to {other}", one=words.person(before), other=name)
     for key, yes, no in _PLAYER:
         if before.get(key, False) != after.get(key, False):
             yield say(yes if after.get(key) else no, name=name)
@@ -396,133 +346,6 @@ _PLAYER: Final = (
     ("guest", phrase("made {name} a guest"), phrase("made {name} a member")),
     ("left", phrase("marked {name} as left"), phrase("marked {name} as back")),
 )
-
-
-def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    name = after["name"]
-    if before["name"] != name:
-        yield say("renamed the season {one} to {other}", one=before["name"], other=name)
-    if before["archived"] != after["archived"]:
-        yield say("ended {season}" if after["archived"] else "reopened {season}", season=name)
-    was, now = ({**OF_FIRST_SEASONS, **season["scoring"]} for season in (before, after))
-    if was != now:
-        one, other = scoring_words(was), scoring_words(now)
-        yield say(
-            "changed the scoring of {season} from {one} to {other}",
-            season=name,
-            one=one,
-            other=other,
-        )
-    yield from _games_changed(name, before["games"], after["games"])
-    yield from _handicaps_changed(before["handicaps"], after["handicaps"], words)
-    one, other = (season.get("handicaps_by_game", {}) for season in (before, after))
-    for slug in sorted({*one, *other}):
-        yield from _handicaps_of_game_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
-
-
-def scoring_words(document: Json) -> str:
-    """Return a scoring in a few words: "Place points (5, 3, 1, 0)"."""
-    scoring = Scoring.read(document)
-    values = {**vars(scoring), **scoring.params}
-    counts = [
-        _value(one, values[setting(one)])
-        for one in scoring_fields(scoring.scheme)
-        if values[setting(one)] != one.suggest
-    ]
-    name = tell(scheme_of(scoring).name)
-    return f"{name} ({'; '.join(counts)})" if counts else name
-
-
-def _value(field: Question, value: Any) -> str:
-    label = VOICE.text(field.label)
-    if isinstance(value, bool):
-        return label if value else tell("no {label}", label=label)
-    if isinstance(field, InOrder):
-        known = {key.value: VOICE.text(key.label) for key in field.item.keys_shown()}
-        chosen = ", ".join(known[one] for one in value) or tell("none")
-        return tell("{label}: {chosen}", label=label, chosen=chosen)
-    if isinstance(field, Choice) and isinstance(value, str):
-        chosen = next(VOICE.text(key.label) for key in field.keys if key.value == value)
-        return f"{label} {chosen}"
-    listed = isinstance(value, tuple | list)
-    return f"{label} {' '.join(map(str, value)) if listed else value}"
-
-
-def _games_changed(season: str, before: Json, after: Json) -> Iterator[Sentence]:
-    if before.keys() != after.keys():
-        one, other = _counting(before), _counting(after)
-        yield say(
-            "changed the games that count in {season} from {one} to {other}",
-            season=season,
-            one=one,
-            other=other,
-        )
-    for slug, pinned in after.items():
-        if pinned != before.get(slug):
-            yield _rules_set(slug, pinned)
-    for slug in before.keys() - after.keys():
-        if before[slug]:
-            yield _rules_set(slug, None)
-
-
-def _rules_set(slug: str, pinned: Json | None) -> Sentence:
-    if pinned is None:
-        return say("allowed any house rules at {game}", game=_game(slug))
-    return say("pinned the rules of {game}: {rules}", game=_game(slug), rules=_rules(slug, pinned))
-
-
-def _counting(counted: Json) -> str:
-    return (
-        VOICE.text(say("{games}", games=all_of(*map(_game, counted))))
-        if counted
-        else tell("all games")
-    )
-
-
-def _game(slug: str) -> str:
-    return games()[slug].name if slug in games() else slug
-
-
-def _rules(slug: str, pinned: Json) -> str:
-    """Return the house rules in a few words: "With bags, played to 250"."""
-    if slug not in games():
-        return tell("house rules of its own")
-    game = games()[slug]
-    variant = pinned["variant"]
-    options = {**game.defaults(variant), **pinned["options"]}
-    return rulebook.in_short(game, variant, options)
-
-
-def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    for player in sorted({*before, *after}, key=int):
-        one, other = before.get(player, 0), after.get(player, 0)
-        if one != other:
-            name = words.player(int(player))
-            yield say(
-                "changed the handicap of {name} from {one} to {other}",
-                name=name,
-                one=one,
-                other=other,
-            )
-
-
-def _handicaps_of_game_changed(
-    slug: str, before: Json, after: Json, words: Words
-) -> Iterator[Sentence]:
-    for player in sorted({*before, *after}, key=int):
-        one, other = before.get(player), after.get(player)
-        if one != other:
-            yield say(
-                "changed the handicap of {name} at {game} from {one} to {other}",
-                name=words.player(int(player)),
-                game=_game(slug),
-                other=_handicap_words(other),
-                one=_handicap_words(one),
-            )
-
-
-def _handicap_words(points: int | None) -> str:
-    return tell("the usual one") if points is None else str(points)
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
@@ -548,46 +371,32 @@ def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Senten
 
 def _matches_decided(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
     """Yield the matches of a knock-out that were given as walkovers, and the drawn ones settled."""
+    evening = evening_name(after)
     for match, winner in after.get("walkovers", [])[len(before.get("walkovers", [])) :]:
-        yield _match_walkover(after, match, winner, words)
+        names = _entrant(after, winner, words)
+        given = phrase("gave {names} a walkover in match {match} of {evening}")
+        yield say(given, names=names, match=match, evening=evening)
     for match, _, winner, how in after.get("settled", [])[len(before.get("settled", [])) :]:
-        yield _match_settled(after, match, winner, how, words)
-
-
-def _match_walkover(evening: Json, match: int, winner: int, words: Words) -> Sentence:
-    return say(
-        "gave {names} a walkover in match {match} of {evening}",
-        names=_entrant(evening, winner, words),
-        match=match,
-        evening=evening_name(evening),
-    )
-
-
-def _match_settled(evening: Json, match: int, winner: int, how: str, words: Words) -> Sentence:
-    return say(
-        "drew lots for match {match} of {evening}: {names} went through"
-        if how == LOTS
-        else "recorded that {names} won the deciding deal of match {match} of {evening}",
-        names=_entrant(evening, winner, words),
-        match=match,
-        evening=evening_name(evening),
-    )
+        names = _entrant(after, winner, words)
+        settled = (
+            phrase("drew lots for match {match} of {evening}: {names} went through")
+            if how == LOTS
+            else phrase("recorded that {names} won the deciding deal of match {match} of {evening}")
+        )
+        yield say(settled, names=names, match=match, evening=evening)
 
 
 def _entrant(evening: Json, entrant: int, words: Words) -> Listing:
     qualified = evening.get("qualified")  # the first knock-outs had no groups before them
-    unit = evening["units"][qualified[entrant] if qualified else entrant]
-    return all_of(*map(words.player, unit))
+    return words.all_players(evening["units"][qualified[entrant] if qualified else entrant])
 
 
-def _claim_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    yield say("agreed that another phone is {name}'s", name=words.player(after["player"]))
-
-
-_AMENDED: Final[Mapping[str, Callable[[Json, Json, Words], Iterator[Sentence]]]] = {
+_AMENDED: Final[Mapping[str, Callable[[Json, Json, Words], Iterable[Sentence]]]] = {
     "head": _head_changed,
     "member": _player_changed,
-    "season": _season_changed,
-    "claim": _claim_changed,
+    "season": lambda before, after, words: season_changes(before, after, words.player),
+    "claim": lambda before, after, words: [
+        say("agreed that another phone is {name}'s", name=words.player(after["player"]))
+    ],
     "": _evening_changed,
 }

@@ -6,19 +6,20 @@ half-written: where results follow, they do so in the same transaction.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from sqlalchemy import Connection
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league.state import League, affected_results
-from scorekeeper.store.sql.database import writing
+from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Appended, Change, Conflict, mark_changed
@@ -35,6 +36,11 @@ class DecisionRefused(ValueError):
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__("; ".join(faults.values()))
         self.faults = faults
+
+
+def refusal(field: str, message: Message, /, **values: object) -> DecisionRefused:
+    """Return why a decision cannot be made, told at a field (empty: at none)."""
+    return DecisionRefused({field: tell(message, **values)})
 
 
 class DecisionRequest(NamedTuple):
@@ -61,12 +67,8 @@ Changes = Callable[[Connection, League], Sequence[Change]]
 Keep = Callable[[Connection, Appended, Sequence[Change]], None]
 
 
-def _store_nothing(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-    pass
-
-
 def decide(
-    visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep = _store_nothing
+    visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep | None = None
 ) -> DecisionMade:
     """Write the changes that ``changes`` makes to the league as it is; its results and access
     follow. ``keep`` stores what the records bring with them, before results are made.
@@ -90,13 +92,64 @@ def decide(
             device=order.device,
         )
         _assign_persons(connection, info.id, answer, made)
-        keep(connection, answer, made)
+        if keep:
+            keep(connection, answer, made)
         after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
         league_access.sync_access(connection, after, order.device)
         _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
     return DecisionMade(answer.seq, repeated=False)
+
+
+def answered_before(visit: LeagueVisit, key: str) -> int | None:
+    """Return the seq of the record that the request of this key wrote; None where it wrote
+    nothing."""
+    with reading() as connection:
+        return leagues.seq_of_request(connection, visit.info.id, key)
+
+
+class Deciding(NamedTuple):
+    """What a decision is made from, inside the transaction that writes it: the league as it is
+    now; the league as who decides saw it, and what was sent."""
+
+    connection: Connection
+    league: League
+    visit: LeagueVisit
+    sent: DecisionRequest
+
+
+P = ParamSpec("P")
+_Deciding = Callable[Concatenate[Deciding, P], Sequence[Change]]
+Decision = Callable[Concatenate[LeagueVisit, DecisionRequest, P], DecisionMade]
+
+
+def decision(changes: _Deciding[P]) -> Decision[P]:
+    """Make a function that returns the changes of a decision one that decides them. It raises
+    ``DecisionRefused``, ``Conflict`` and ``Unavailable`` as ``decide`` does."""
+
+    @wraps(changes)
+    def decided(
+        visit: LeagueVisit, sent: DecisionRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> DecisionMade:
+        def now(connection: Connection, league: League) -> Sequence[Change]:
+            return changes(Deciding(connection, league, visit, sent), *args, **kwargs)
+
+        return decide(visit, sent, now)
+
+    return decided
+
+
+def decision_at_any_version(changes: _Deciding[P]) -> Decision[P]:
+    """Do the same for what conflicts with nothing, whatever else was decided meanwhile."""
+
+    @wraps(changes)
+    def decided(
+        visit: LeagueVisit, sent: DecisionRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> DecisionMade:
+        return decision(changes)(visit, sent._replace(version=None), *args, **kwargs)
+
+    return decided
 
 
 def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
@@ -107,14 +160,13 @@ def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
 
 
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
-    """Refuse what would leave games without their player, or the league without a season."""
     if not after.seasons:
-        raise DecisionRefused({"": tell("A league needs at least one season.")})
+        raise refusal("", "A league needs at least one season.")
     gone = before.players.keys() - after.players.keys()
-    if gone and results.played_since(
-        connection, after.id, _time_of_record(connection, after, min(gone))
-    ):
-        raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})
+    if gone:
+        records = leagues.records(connection, leagues.by_id(connection, after.id))
+        if league_games.played_since(connection, after.id, records[min(gone)].at):
+            raise refusal("", "This player has games. Mark them as left instead.")
 
 
 def _give_coins(connection: Connection, before: League, after: League) -> None:
@@ -125,11 +177,6 @@ def _give_coins(connection: Connection, before: League, after: League) -> None:
             known = leagues.players_by_person(connection, after.id)
             choose_coin(connection, [one for one in known if known[one] == number], coin)
             mark_changed(connection, league_id=after.id)
-
-
-def _time_of_record(connection: Connection, league: League, seq: int) -> int:
-    """Return when that record was written."""
-    return leagues.records(connection, leagues.by_id(connection, league.id))[seq].at
 
 
 def _assign_persons(
@@ -147,70 +194,49 @@ def _assign_persons(
 # --- taking back --------------------------------------------------------------------------------
 
 
-def delete_decision(visit: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+@decision
+def delete_decision(at: Deciding, seq: int) -> list[Change]:
     """Delete the record of this seq: a bonus, a merge, a ruling, an import, a link."""
-    return _mark(visit, order, "strike", seq)
+    return [Change("strike", about=_find_record(at.league, seq).seq)]
 
 
-def restore_decision(visit: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+@decision
+def restore_decision(at: Deciding, seq: int) -> list[Change]:
     """Restore a deleted record."""
-    return _mark(visit, order, "restore", seq)
+    return [Change("restore", about=_find_record(at.league, seq).seq)]
 
 
-def _mark(visit: LeagueVisit, order: DecisionRequest, kind: str, seq: int) -> DecisionMade:
-    def changes(connection: Connection, league: League) -> list[Change]:
-        return [Change(kind, about=_find_record(league, seq).seq)]
-
-    return decide(visit, order, changes)
-
-
-def undo_decision(
-    visit: LeagueVisit, order: DecisionRequest, seq: int | None = None
-) -> DecisionMade:
+@decision_at_any_version
+def undo_decision(at: Deciding, seq: int | None = None) -> list[Change]:
     """Undo the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
-    return _last(visit, order, "undo", "undoable", seq)
+    return [Change("undo", about=_last(at.league, at.league.state.undoable, seq))]
 
 
-def redo_decision(
-    visit: LeagueVisit, order: DecisionRequest, seq: int | None = None
-) -> DecisionMade:
+@decision_at_any_version
+def redo_decision(at: Deciding, seq: int | None = None) -> list[Change]:
     """Redo what was undone last. ``seq`` as with ``undo_decision``."""
-    return _last(visit, order, "restore", "redoable", seq)
+    return [Change("restore", about=_last(at.league, at.league.state.redoable, seq))]
 
 
-def _last(
-    visit: LeagueVisit, order: DecisionRequest, kind: str, which: str, seq: int | None
-) -> DecisionMade:
-    def changes(connection: Connection, league: League) -> list[Change]:
-        last = getattr(league.state, which)
-        if seq is not None and last != seq:
-            raise Conflict(league.version)
-        if last is None:
-            raise DecisionRefused({"": tell("Nothing to undo.")})
-        return [Change(kind, about=last)]
+def _last(league: League, last: int | None, seq: int | None) -> int:
+    if seq is not None and last != seq:
+        raise Conflict(league.version)
+    if last is None:
+        raise refusal("", "Nothing to undo.")
+    return last
 
-    return decide(visit, order._replace(version=None), changes)
+
+_MARKED: Final = (
+    *("bonus", "merge", "game", "import", "evening", "season", "pin", "door", "lots", "token"),
+    *("claim", "challenge", "walkover"),
+)
+"""The kinds of records that can be deleted and restored."""
 
 
 def _find_record(league: League, seq: int) -> SheetItem:
-    kinds = (
-        "bonus",
-        "merge",
-        "game",
-        "import",
-        "evening",
-        "season",
-        "pin",
-        "door",
-        "lots",
-        "token",
-        "claim",
-        "challenge",
-        "walkover",
-    )
-    written = league.find(seq, *kinds)
+    written = league.find(seq, *_MARKED)
     if written is None:
-        raise DecisionRefused({"": tell("That no longer exists.")})
+        raise refusal("", "That no longer exists.")
     return written
 
 
@@ -246,14 +272,11 @@ def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> 
     if not read:
         raise DecisionRefused({field: tell(NOTHING_SEEN) if text.strip() else missing})
     if len(read) > longest:
-        raise DecisionRefused(
-            {
-                field: tell(
-                    "A {field} has at most {longest} characters.",
-                    field=tell(what or field),
-                    longest=longest,
-                )
-            }
+        raise refusal(
+            field,
+            "A {field} has at most {longest} characters.",
+            field=tell(what or field),
+            longest=longest,
         )
     refuse_unprintable(read, field)
     return read

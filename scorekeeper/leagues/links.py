@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
-    decide,
+    decision,
     read_own_name,
+    refusal,
 )
 from scorekeeper.leagues.phones import claim_name, name_of_phone
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import Message, phrase
 from scorekeeper.store import phones
 from scorekeeper.store import phones as stored
 from scorekeeper.store.access import devices as access
@@ -60,7 +61,7 @@ def replace_links(
     def now(connection: Connection, role: str, was: Any) -> int | None:
         return was and new_link(connection, LEAGUE, visit.info.id, role, key=key).id
 
-    return _decide(visit, order, roles, now, refusal=phrase("There is no link to replace."))
+    return _decide(visit, order, roles, now, phrase("There is no link to replace."))
 
 
 def signed_out_by_replacing(visit: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
@@ -94,40 +95,36 @@ def set_passphrase(
 def read_passphrase(text: str) -> str:
     """Return the passphrase as typed; refuse one that is too short or too long."""
     if not SHORTEST_PASSPHRASE <= len(text) <= LONGEST_PASSPHRASE:
-        words = tell(
+        raise refusal(
+            "passphrase",
             "A passphrase has {low} to {high} characters.",
             low=SHORTEST_PASSPHRASE,
             high=LONGEST_PASSPHRASE,
         )
-        raise DecisionRefused({"passphrase": words})
     return text
 
 
+@decision
 def _decide(
-    visit: LeagueVisit,
-    order: DecisionRequest,
+    at: Deciding,
     settings: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
-    refusal: str = phrase("Nothing to change."),
-) -> DecisionMade:
+    unchanged: Message = "Nothing to change.",
+) -> list[Change]:
     """Change each of these access settings to what ``now`` makes of its name and of what it was.
-    Raises ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
+    Raises ``Conflict`` where one has changed since the order's version, ``unchanged`` if none
     changes."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        _refuse_changed_settings(connection, league, order.version, settings)
-        was = {**league_access.current_access(connection, league.id), **league.access}
-        will = {setting: now(connection, setting, was[setting]) for setting in settings}
-        made = [
-            Change("door", {"door": setting, "now": will[setting], "was": was[setting]})
-            for setting in settings
-            if will[setting] != was[setting]
-        ]
-        if not made:
-            raise DecisionRefused({"": tell(refusal)})
-        return made
-
-    return decide(visit, order, changes)
+    _refuse_changed_settings(at.connection, at.league, at.sent.version, settings)
+    was = {**league_access.current_access(at.connection, at.league.id), **at.league.access}
+    will = {setting: now(at.connection, setting, was[setting]) for setting in settings}
+    made = [
+        Change("door", {"door": setting, "now": will[setting], "was": was[setting]})
+        for setting in settings
+        if will[setting] != was[setting]
+    ]
+    if not made:
+        raise refusal("", unchanged)
+    return made
 
 
 def _refuse_changed_settings(
@@ -175,7 +172,6 @@ def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
 
 
 def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
-    """Return the device that made a link."""
     decided = ((one.device, one.payload or {}) for one in reversed(records) if one.kind == "door")
     made = {"door": link.role, "now": link.id}
     return next((device for device, setting in decided if made.items() <= setting.items()), None)

@@ -10,11 +10,13 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
     OPERATOR,
-    DecisionMade,
+    Deciding,
     DecisionRefused,
     DecisionRequest,
-    decide,
+    decision,
+    decision_at_any_version,
     read_own_name,
+    refusal,
 )
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
@@ -72,30 +74,25 @@ def names_offered(visit: LeagueVisit, device: str) -> list[NameOffered]:
     return sorted(offered, key=lambda one: one.name.casefold())
 
 
-def claim_player(visit: LeagueVisit, order: DecisionRequest, player: int) -> DecisionMade:
+@decision
+def claim_player(at: Deciding, player: int) -> list[Change]:
     """Record that the phone is that player's. If another phone is, that one or an organiser has
     to agree. Raises ``DecisionRefused``, ``BudgetSpent``."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        number = find_player(league, player)
-        claims = league.claims.get(order.device, ())
-        if claims and claims[-1].player == number:
-            raise DecisionRefused(
-                {"": tell("This phone already belongs to {name}.", name=visit.names[number])}
-            )
-        spend(connection, CLAIMS, order.device, order.address)
-        mine = [order.device, *stored.others_of(connection, order.device)]
-        agreed = not _holders(connection, league, number) - {*mine}
-        devices = devices_of(connection, LEAGUE, league.id)
-        for one in mine:
-            stored.set_name(connection, one, visit.names[number])
-        return [
-            Change("claim", {"device": one, "player": number, "agreed": agreed})
-            for one in mine
-            if roles_in(devices.get(one, ()))
-        ]
-
-    return decide(visit, order, changes)
+    number = find_player(at.league, player)
+    claims = at.league.claims.get(at.sent.device, ())
+    if claims and claims[-1].player == number:
+        raise refusal("", "This phone already belongs to {name}.", name=at.visit.names[number])
+    spend(at.connection, CLAIMS, at.sent.device, at.sent.address)
+    mine = [at.sent.device, *stored.others_of(at.connection, at.sent.device)]
+    agreed = not _holders(at.connection, at.league, number) - {*mine}
+    devices = devices_of(at.connection, LEAGUE, at.league.id)
+    for one in mine:
+        stored.set_name(at.connection, one, at.visit.names[number])
+    return [
+        Change("claim", {"device": one, "player": number, "agreed": agreed})
+        for one in mine
+        if roles_in(devices.get(one, ()))
+    ]
 
 
 def claim_name(public_id: str, device: str, name: str, address: str = "") -> None:
@@ -111,46 +108,40 @@ def claim_name(public_id: str, device: str, name: str, address: str = "") -> Non
             claim_player(league_visit, order, player)
 
 
-def agree_to_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
+@decision
+def agree_to_claim(at: Deciding, claim: int) -> list[Change]:
     """Agree that a phone is its player's too: from another phone of that player, or an
     organiser's, which may be the phone itself: the sole organiser's other one may be lost."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        device, asked = _find(league, claim)
-        _refuse_others(connection, visit, league, order.device, asked)
-        payload = {"device": device, "player": asked.player, "agreed": True}
-        return [Change("amend", payload, about=claim)]
-
-    return decide(visit, order, changes)
+    device, asked = _find(at.league, claim)
+    _refuse_others(at.connection, at.visit, at.league, at.sent.device, asked)
+    payload = {"device": device, "player": asked.player, "agreed": True}
+    return [Change("amend", payload, about=claim)]
 
 
-def take_back_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
+@decision
+def take_back_claim(at: Deciding, claim: int) -> list[Change]:
     """Withdraw a phone's claim: from that phone, another one of the player, or an organiser's.
     Both are in the league history."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        device, asked = _find(league, claim)
-        if device != order.device:
-            _refuse_others(connection, visit, league, order.device, asked)
-        known = stored.find(connection, device)
-        if known and folded(known.name) == folded(visit.names[asked.player]):
-            stored.set_name(connection, device, "")  # drop that name elsewhere too
-        return [Change("strike", about=claim)]
-
-    return decide(visit, order, changes)
+    device, asked = _find(at.league, claim)
+    if device != at.sent.device:
+        _refuse_others(at.connection, at.visit, at.league, at.sent.device, asked)
+    known = stored.find(at.connection, device)
+    if known and folded(known.name) == folded(at.visit.names[asked.player]):
+        stored.set_name(at.connection, device, "")  # drop that name elsewhere too
+    return [Change("strike", about=claim)]
 
 
 def refused_name(visit: LeagueVisit, device: str) -> str:
     """Return the name that this phone claimed last, where another phone withdrew the claim; else an
     empty text, also where the player is no longer in the league."""
-    written = visit.league.state.written
-    own = [one for one in written if one.kind == "claim" and one.payload["device"] == device]
-    if not own or not own[-1].deleted:
+    claims = visit.league.newest("claim")
+    last = next((one for one in claims if one.payload["device"] == device), None)
+    if last is None or not last.deleted:
         return ""
     with reading() as connection:
         records = leagues.records(connection, visit.info)
-    struck = [one for one in records if one.kind == "strike" and one.about == own[-1].seq]
-    player = visit.league.players.get(visit.league.after_merges(own[-1].payload["player"]))
+    struck = [one for one in records if one.kind == "strike" and one.about == last.seq]
+    player = visit.league.players.get(visit.league.after_merges(last.payload["player"]))
     if player is None or player.forgotten or struck[-1].device == device:
         return ""
     return visit.names[player.number]
@@ -174,17 +165,16 @@ def _find(league: League, number: int) -> tuple[str, Claim]:
         for one in claims:
             if one.number == number:
                 return device, one
-    raise DecisionRefused({"": tell("That was undone.")})
+    raise refusal("", "That was undone.")
 
 
 def _refuse_others(
     connection: Connection, visit: LeagueVisit, league: League, device: str, claim: Claim
 ) -> None:
     if not visit.organises and device not in _holders(connection, league, claim.player):
-        words = tell(
-            "Only an organiser or {name}'s phone can do that.", name=visit.names[claim.player]
+        raise refusal(
+            "", "Only an organiser or {name}'s phone can do that.", name=visit.names[claim.player]
         )
-        raise DecisionRefused({"": words})
 
 
 def _holders(connection: Connection, league: League, player: int) -> set[str]:
@@ -194,7 +184,6 @@ def _holders(connection: Connection, league: League, player: int) -> set[str]:
 
 
 def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | None:
-    """Return the player whose phone this is; nobody for one that is signed out."""
     return league.player_of(device) if roles_in(came) else None
 
 
@@ -251,33 +240,27 @@ def name_phone(visit: LeagueVisit, device: str, name: str) -> None:
     """
     called = read_own_name(name)
     if not called:
-        raise DecisionRefused({"called": tell("Enter a name.")})
+        raise refusal("called", "Enter a name.")
     with writing() as connection:
         league_access.give_name(connection, visit.info.id, device, called)
         stored.set_name(connection, device, called)
 
 
-def sign_out_phones(
-    visit: LeagueVisit, order: DecisionRequest, chosen: Collection[int]
-) -> DecisionMade:
+@decision_at_any_version
+def sign_out_phones(at: Deciding, chosen: Collection[int]) -> list[Change]:
     """Sign out phones, each known by one of the ``ids`` that ``phones_of_league`` has of it.
     Another phone can still come in by a link that is in force.
 
     Raises ``DecisionRefused`` where none of them is in, and for the organiser's own.
     """
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        devices = devices_of(connection, LEAGUE, league.id)
-        named = [came for came in devices.values() if any(one.id in chosen for one in came)]
-        if any(came[0].device == order.device for came in named):
-            words = tell("You can't sign out your own phone. Another organiser can.")
-            raise DecisionRefused({"": words})
-        inside = [came for came in named if roles_in(came)]
-        if not inside:
-            raise DecisionRefused({"": tell("That phone is signed out already.")})
-        return [_signed_out(came) for came in inside]
-
-    return decide(visit, order._replace(version=None), changes)
+    devices = devices_of(at.connection, LEAGUE, at.league.id)
+    named = [came for came in devices.values() if any(one.id in chosen for one in came)]
+    if any(came[0].device == at.sent.device for came in named):
+        raise refusal("", "You can't sign out your own phone. Another organiser can.")
+    inside = [came for came in named if roles_in(came)]
+    if not inside:
+        raise refusal("", "That phone is signed out already.")
+    return [_signed_out(came) for came in inside]
 
 
 def _signed_out(came: Sequence[AccessRow]) -> Change:

@@ -1,21 +1,20 @@
 """Rulings at a league's tables: precedents for the others, and rulings for all tables."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
-    DecisionRefused,
     DecisionRequest,
-    decide,
+    decision,
     delete_decision,
+    refusal,
 )
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
-from scorekeeper.store.league import results
-from scorekeeper.store.league.state import League
+from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, find_by_id
 from scorekeeper.tables.loading import LoadedTable, load_row
@@ -38,7 +37,7 @@ def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> l
     if not rule:
         return []
     with reading() as connection:
-        ids = results.tables_with_rulings(
+        ids = league_games.tables_with_rulings(
             connection, visit.info.id, table.row.game, MOST_TABLES + 1
         )
         others = [one for one in ids if one != table.row.id]
@@ -64,24 +63,19 @@ def pinned_rulings(visit: LeagueVisit, game: str) -> list[Precedent]:
     ]
 
 
-def pin_for_league(
-    visit: LeagueVisit, order: DecisionRequest, table: LoadedTable, seq: int
-) -> DecisionMade:
+@decision
+def pin_for_league(at: Deciding, table: LoadedTable, seq: int) -> list[Change]:
     """Pin a ruling of one table for all the league's tables of its game.
 
     Raises ``NotFound``, and ``DecisionRefused`` for a table that is not the league's.
     """
     ruling = find_ruling(table, seq)
-    if table.row.league_id != visit.info.id or ruling.deleted:
-        raise DecisionRefused({"": tell("This league has no such ruling.")})
+    if table.row.league_id != at.visit.info.id or ruling.deleted:
+        raise refusal("", "This league has no such ruling.")
     payload = {"table": table.row.id, "ruling": seq, "game": table.row.game}
-
-    def changes(connection: Connection, league: League) -> Sequence[Change]:
-        if (table.row.id, seq) in league.pinned_rulings:
-            raise DecisionRefused({"": tell("It already applies at all tables.")})
-        return [Change("pin", payload)]
-
-    return decide(visit, order, changes)
+    if (table.row.id, seq) in at.league.pinned_rulings:
+        raise refusal("", "It already applies at all tables.")
+    return [Change("pin", payload)]
 
 
 def unpin_for_league(
@@ -91,7 +85,7 @@ def unpin_for_league(
     does."""
     pin = visit.league.pinned_rulings.get((table.row.id, seq))
     if pin is None:
-        raise DecisionRefused({"": tell("It applies at its own table only.")})
+        raise refusal("", "It applies at its own table only.")
     return delete_decision(visit, order, pin["seq"])
 
 

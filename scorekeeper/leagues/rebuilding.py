@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from scorekeeper.store.access import league_access
-from scorekeeper.store.league import leagues, results, results_read, running_sums
-from scorekeeper.store.league.results import GameRow
+from scorekeeper.store.league import league_games, leagues, results, running_sums
+from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.state import League
-from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import find_by_id, lock, now
 from scorekeeper.store.upkeep import LEAGUE_GAMES, Rebuild
@@ -46,7 +45,7 @@ def rebuild_results(
     progress, done = run.progress, 0
     with reading() as connection:
         every = leagues.all_leagues(connection)
-        ids = {one.id: sorted(results.ids_of_all(connection, one.id)) for one in every}
+        ids = {one.id: league_games.ids_of_all(connection, one.id) for one in every}
     total = sum(map(len, ids.values()))
     for info in every:
         if info.id >= progress.league:
@@ -85,7 +84,7 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, run: Rebuild) -> No
         return
     with writing() as connection:
         # lock tables first, as a write to one does; they may have changed since
-        for game in sorted(results.games_by_id(connection, league_id, wrong)):
+        for game in league_games.games_by_id(connection, league_id, wrong):
             if game.table_id is not None:
                 lock(connection, game.table_id)
         leagues.lock(connection, league_id)
@@ -98,16 +97,15 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, run: Rebuild) -> No
 
 
 def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
-    """Return the games that are stored wrongly, with their correct contents."""
     league = _league(connection, league_id)
-    stored = results.games_by_id(connection, league_id, ids)
+    stored = league_games.games_by_id(connection, league_id, ids)
     right = [_as_played(connection, league, game) for game in stored]
     unknown = {
         *league_results.persons_without_player(connection, league, league_results.persons_of(right))
     }
     known = [game for game in right if not league_results.persons_of([game]) & unknown]
     made = {one.game.id: one for one in league_results.outcomes_of(connection, league, known)}
-    there = results_read.results_of_games(connection, ids)
+    there = results.results_of_games(connection, ids)
     return [
         new
         for old, new in zip(stored, right, strict=True)
@@ -120,17 +118,13 @@ def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> 
 
 
 def _as_played(connection: Connection, league: League, game: GameRow) -> GameRow:
-    """Return the game with its correct contents, on its day."""
-    ended = ended_at(connection, league, game)
-    return game._replace(played=_played(connection, game), ended=ended)
-
-
-def _played(connection: Connection, game: GameRow) -> Json | None:
-    """Return a game's contents, from its table; those of imported games are stored nowhere else."""
-    if game.table_id is None:
-        return game.played
-    table = replay_row(connection, find_by_id(connection, game.table_id))
-    return game.played if table.outdated or table.refused else finished_game(table)
+    """Return the game with its correct contents, from its table (those of imported games are stored
+    nowhere else), on its day."""
+    if game.table_id is not None:
+        table = replay_row(connection, find_by_id(connection, game.table_id))
+        if not (table.outdated or table.refused):
+            game = game._replace(played=finished_game(table))
+    return game._replace(ended=ended_at(connection, league, game))
 
 
 def _sums_and_access(league_id: int, repair: bool, run: Rebuild) -> None:

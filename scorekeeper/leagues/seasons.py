@@ -1,21 +1,31 @@
 """The seasons of a league: starting, editing and ending them."""
 
-from collections.abc import Iterator, Mapping
-
-from sqlalchemy import Connection
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from itertools import groupby
+from secrets import SystemRandom
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
+    Deciding,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
     decide,
+    decision,
     read_name,
+    read_reason,
+    refusal,
 )
+from scorekeeper.leagues.membership import find_player
+from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.spelling import plain_number
 from scorekeeper.standings.scoring import Scoring, ScoringRefused
-from scorekeeper.store.league.state import League
+from scorekeeper.standings.tie_breaks import LOTS
+from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Change
 
@@ -36,7 +46,7 @@ def season_payload(
     }
     return {
         "name": name,
-        "scoring": scoring,
+        "scoring": dict(scoring),
         "games": dict(games or {}),
         "handicaps": _handicaps_payload(handicaps or {}),
         "archived": archived,
@@ -44,41 +54,36 @@ def season_payload(
     }
 
 
+def payload_of(season: Season) -> Json:
+    """Return the season as its record has it."""
+    return season_payload(**{one.name: getattr(season, one.name) for one in fields(season)[1:]})
+
+
 def _handicaps_payload(handicaps: Mapping[int, int]) -> Json:
     return {str(player): points for player, points in handicaps.items()}
 
 
-def create_season(
-    visit: LeagueVisit, order: DecisionRequest, payload: Json, *, ends: int | None = None
-) -> DecisionMade:
+@decision
+def create_season(at: Deciding, payload: Json, *, ends: int | None = None) -> list[Change]:
     """Start another season (see ``season_payload``) and end the one of the number ``ends``; else
     the one before goes on until archived."""
     checked = _season(payload)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        over = league.find(ends, "season") if ends is not None else None
-        if over is None:
-            return [Change("season", checked)]
-        archived = {**over.payload, "archived": True}
-        return [Change("season", checked), Change("amend", archived, about=ends)]
-
-    return decide(visit, order, changes)
+    over = at.league.find(ends, "season") if ends is not None else None
+    if over is None:
+        return [Change("season", checked)]
+    archived = {**over.payload, "archived": True}
+    return [Change("season", checked), Change("amend", archived, about=ends)]
 
 
-def edit_season(
-    visit: LeagueVisit, order: DecisionRequest, season: int, payload: Json
-) -> DecisionMade:
+@decision
+def edit_season(at: Deciding, season: int, payload: Json) -> list[Change]:
     """Set a season's name, scoring, games, handicaps, or whether it is archived; all of them."""
     checked = _season(payload)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        if season not in league.seasons:
-            raise DecisionRefused({"season": tell("There is no such season.")})
-        if not {int(player) for player, _ in _handicaps(checked)} <= league.players.keys():
-            raise DecisionRefused({"player": tell("There is no such player.")})
-        return [Change("amend", checked, about=season)]
-
-    return decide(visit, order, changes)
+    if season not in at.league.seasons:
+        raise refusal("season", "There is no such season.")
+    if not {int(player) for player, _ in _handicaps(checked)} <= at.league.players.keys():
+        raise refusal("player", "There is no such player.")
+    return [Change("amend", checked, about=season)]
 
 
 def _handicaps(payload: Json) -> Iterator[tuple[str, int]]:
@@ -97,11 +102,7 @@ def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
 def read_handicap(points: object) -> int:
     """Return a handicap as it is kept; refused where it is no number, or too much."""
     if type(points) is not int or abs(points) > MOST_HANDICAP:
-        words = tell(
-            "A handicap is a whole number from −{n} to {n}.",
-            n=MOST_HANDICAP,
-        )
-        raise DecisionRefused({"handicap": words})
+        raise refusal("handicap", "A handicap is a whole number from −{n} to {n}.", n=MOST_HANDICAP)
     return points
 
 
@@ -127,3 +128,53 @@ def _season(payload: Json) -> Json:
     if faults:
         raise DecisionRefused(faults)
     return {**payload, "name": name, "scoring": scoring}
+
+
+@decision
+def give_bonus(at: Deciding, season: int, player: int, points: str, reason: str) -> list[Change]:
+    """Record bonus points (a penalty: below 0), e.g. "1.5", "−2"."""
+    value, why = read_points(points), read_reason(reason)
+    if season not in at.league.seasons:
+        raise refusal("season", "There is no such season.")
+    payload = {"season": season, "player": find_player(at.league, player)}
+    written = {"points": str(value), "reason": why}
+    return [Change("bonus", {**payload, **written})]
+
+
+def read_points(text: str) -> Fraction:
+    """Return the points that were typed, with comma or point and any minus; refused where they are
+    none, or 0."""
+    plain = plain_number(text).strip().replace(",", ".")
+    try:
+        value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else Fraction(0)
+    except ValueError:
+        value = Fraction(0)
+    if not value or abs(value) > 1_000_000 or (value * 100).denominator != 1:
+        raise refusal("points", "Enter points with up to two decimals, such as 2 or −1.5.")
+    return value
+
+
+def uses_lots(season: Season) -> bool:
+    """Return whether lots are among the season's tie-breaks."""
+    return LOTS in Scoring.read(season.scoring).ties
+
+
+def tied_players(visit: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
+    """Return the players who share a place in the season, each group by number, the first place
+    first."""
+    placed = [one for one in standings_of(visit, season) if one.place]
+    groups = (tuple(one.player for one in own) for _, own in groupby(placed, lambda one: one.place))
+    return [group for group in groups if len(group) > 1]
+
+
+def draw_lots(
+    visit: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
+) -> DecisionMade:
+    """Draw lots between players who share a place, and record the order. Raises
+    ``DecisionRefused`` if they do not share one, ``Conflict``, ``Unavailable``."""
+    if not uses_lots(season) or {*players} not in map(set, tied_players(visit, season)):
+        raise refusal("", "These players no longer share a place.")
+    drawn = [*players]
+    SystemRandom().shuffle(drawn)
+    change = Change("lots", {"season": season.number, "order": drawn})
+    return decide(visit, order, lambda connection, league: [change])

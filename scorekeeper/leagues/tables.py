@@ -8,15 +8,15 @@ from sqlalchemy import Connection, update
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
-from scorekeeper.leagues.decisions import DecisionRefused
-from scorekeeper.leagues.game_days import day_of_evening, today
+from scorekeeper.leagues.decisions import DecisionRefused, refusal
+from scorekeeper.leagues.game_rulings import day_of_evening, today
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.league_access import is_out
 from scorekeeper.store.access.links import LEAGUE, SCORER, TABLE, find_link
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league.state import ORGANISER, League, Season
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
@@ -141,8 +141,9 @@ def rematch(
     """
     with reading() as connection:
         if _was_signed_out(connection, visit, table, device):
-            raise DecisionRefused({"league": tell(_PUT_OUT)})
-        evening, day = results.planned_for(connection, visit.info.id, table.row.id)
+            raise refusal("league", _PUT_OUT)
+        game = league_games.game_of_table(connection, table.row.id)
+    evening, day = (game.evening, game.day) if game else (None, None)
     if evening not in visit.league.evenings:
         evening = None
     if day_of(table.row.updated) != today():
@@ -183,7 +184,7 @@ def add_table(visit: LeagueVisit, table: LoadedTable, day: str | None = None) ->
         if row.league_id == visit.info.id:
             return
         if row.league_id is not None:
-            raise DecisionRefused({"league": tell("This game already belongs to another league.")})
+            raise refusal("league", "This game already belongs to another league.")
         _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=visit.info.id))

@@ -1,21 +1,22 @@
 """A league as a device sees it: its rights there, and the players."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
-from scorekeeper.standings.finished import UNIT
+from scorekeeper.standings.numbers import from_units
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.league_access import LeagueRole
-from scorekeeper.store.league import leagues, results, results_read
+from scorekeeper.store.league import league_games, leagues, results
+from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.leagues import LeagueInfo
-from scorekeeper.store.league.results import GameAt
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import names_of
@@ -66,7 +67,21 @@ class LeagueVisit:
     def season_shown(self) -> Season | None:
         """The season that pages show where none is asked for: the one that goes on, else the
         newest, though nothing is played in it any more."""
-        return self.league.season or next(reversed([*self.league.seasons.values()]), None)
+        return self.league.season or next(iter(self.newest_seasons), None)
+
+    @property
+    def newest_seasons(self) -> Sequence[Season]:
+        """The seasons, the newest first."""
+        return [*self.league.seasons.values()][::-1]
+
+    @cached_property
+    def names_now(self) -> Mapping[int, str]:
+        """The name of today of whom each player counts as, by number."""
+        return {one: self.names[self.league.after_merges(one)] for one in self.names}
+
+    def together(self, players: Iterable[int]) -> str:
+        """Return the names of a side's players: "Ann & Cat"."""
+        return " & ".join(self.names_now[one] for one in players)
 
     @property
     def number_of_name(self) -> Mapping[str, int]:
@@ -136,7 +151,8 @@ def league_name_of_table(table: LoadedTable, device: str) -> LeagueOfTable | Non
         if not info.open_watch and (role is None or role.needs_passphrase):
             return None
         league = leagues.read(connection, info)
-        game = results.game_at(connection, table.row.id)
+        game = league_games.game_of_table(connection, table.row.id)
+        assert game is not None
         return LeagueOfTable(
             info.public_id,
             league.name,
@@ -149,30 +165,29 @@ def league_name_of_table(table: LoadedTable, device: str) -> LeagueOfTable | Non
         )
 
 
-def _why_not(league: League, game: GameAt) -> str:
-    """Return why a game will not count, as far as that is known before it is over."""
+def _why_not(league: League, game: GameRow) -> str:
     ruled = league.game_decisions.get(game.id, {})
     if ruled.get("struck"):
         return f"{tell(REASONS_NOT_COUNTED['struck'])} “{ruled['reason']}”"
-    if game.counts == results.UNFINISHED:
+    if game.counts == league_games.UNFINISHED:
         return ""
     return tell(REASONS_NOT_COUNTED.get(game.counts, ""))
 
 
-def _side_outcomes(connection: Connection, game: GameAt) -> tuple[SideOutcome, ...]:
+def _side_outcomes(connection: Connection, game: GameRow) -> tuple[SideOutcome, ...]:
     """Return the sides, each once, though two play for it."""
-    if game.counts != results.COUNTS:
+    if game.counts != league_games.COUNTS:
         return ()
-    rows = results_read.results_of_games(connection, [game.id])[game.id]
+    rows = results.results_of_games(connection, [game.id])[game.id]
     return tuple(sorted({SideOutcome(one.side, one.points, bool(one.won)) for one in rows}))
 
 
 def _handicaps(
-    connection: Connection, info: LeagueInfo, league: League, game: GameAt, table: LoadedTable
+    connection: Connection, info: LeagueInfo, league: League, game: GameRow, table: LoadedTable
 ) -> tuple[int, ...]:
     """Return each side's handicap if the game ended with those who sit there now."""
     season = season_of(league, game)
-    if game.counts != results.UNFINISHED or _why_not(league, game) or season is None:
+    if game.counts != league_games.UNFINISHED or _why_not(league, game) or season is None:
         return ()
     handicaps = season.handicaps_at(table.row.game)
     if not handicaps or not Scoring.read(season.scoring).handicaps:
@@ -194,7 +209,7 @@ def worth_in_league(table: LoadedTable) -> Mapping[int, Fraction]:
         return {}
     with reading() as connection:
         league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
-        game = results.game_of_table(connection, league.id, table.row.id)
+        game = league_games.game_of_table(connection, table.row.id)
         known = leagues.players_by_person(connection, league.id, table.persons.values())
     season = game and season_of(league, game)
     if game is None or season is None:
@@ -204,7 +219,7 @@ def worth_in_league(table: LoadedTable) -> Mapping[int, Fraction]:
         return {}
     newcomers = {person: -person for person in table.persons.values()}
     rows = results_of(league, season, game, {**newcomers, **known})
-    return {one.side: Fraction(one.worth, UNIT) for one in rows}
+    return {one.side: from_units(one.worth) for one in rows}
 
 
 def leagues_named(league_ids: Collection[int], device: str) -> dict[int, LeagueOfTable]:

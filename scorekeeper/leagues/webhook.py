@@ -17,10 +17,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide, refusal
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
-from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, read_games_by_id
-from scorekeeper.leagues.results.webhook_sending import (
+from scorekeeper.leagues.results.games import games_by_id, read_games_by_id
+from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
+from scorekeeper.leagues.webhook_sending import (
     ANSWERED,
     NO_ANSWER,
     NO_CERTIFICATE,
@@ -31,7 +32,6 @@ from scorekeeper.leagues.results.webhook_sending import (
     is_private,
     send_post,
 )
-from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access import budgets
 from scorekeeper.store.league import leagues, webhook_posts
@@ -94,13 +94,6 @@ class TestPosted(msgspec.Struct, kw_only=True):
     data: TestData
 
 
-class NewWebhook(NamedTuple):
-    """A webhook that was set: its secret, shown once; empty where there is none to show."""
-
-    seq: int
-    secret: str
-
-
 class UndeliveredResult(NamedTuple):
     """A result that was given up: the game's number, who played, why it failed."""
 
@@ -153,21 +146,22 @@ def read_address(text: str, *, private: bool) -> str:
     if not (usable and plain) or parts.username is not None:
         raise DecisionRefused({"address": fault})
     if not private and is_private(parts.hostname or ""):
-        raise DecisionRefused({"address": tell("This address is in a private network.")})
+        raise refusal("address", "This address is in a private network.")
     return address
 
 
 def set_webhook(
     visit: LeagueVisit, order: DecisionRequest, text: str, *, key: bytes, private: bool
-) -> NewWebhook:
-    """Set where results are posted; empty for nowhere. ``key`` is the app's signing key,
-    ``private``: addresses in private networks will do. Raises ``DecisionRefused``, ``Conflict``,
+) -> str:
+    """Set where results are posted; empty for nowhere. Return the webhook's secret, to be shown
+    once: empty where there is none to show. ``key`` is the app's signing key, ``private``:
+    addresses in private networks will do. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     payload = {"address": read_address(text, private=private), "salt": secrets.token_hex(16)}
     made = decide(visit, order, lambda connection, league: [Change("webhook", payload)])
-    shown = payload["address"] and not made.repeated
-    secret = f"whsec_{b64encode(_secret(key, visit.info.public_id, payload['salt'])).decode()}"
-    return NewWebhook(made.seq, secret if shown else "")
+    if made.repeated or not payload["address"]:
+        return ""
+    return f"whsec_{b64encode(_secret(key, visit.info.public_id, payload['salt'])).decode()}"
 
 
 def webhook_of(visit: LeagueVisit) -> WebhookState:
@@ -176,22 +170,16 @@ def webhook_of(visit: LeagueVisit) -> WebhookState:
         waiting = webhook_posts.count_waiting(connection, visit.info.id)
         failed = webhook_posts.undeliverable(connection, visit.info.id)
     played = games_by_id(visit, [one.game_id for one in failed])
-    hook = visit.league.webhook
-    return WebhookState(
-        hook["address"] if hook else "",
-        waiting,
-        [
-            UndeliveredResult(
-                one.game_id, _players(visit, played.get(one.game_id)), _fault_words(one.fault)
-            )
-            for one in failed
-        ],
-    )
-
-
-def _players(visit: LeagueVisit, game: GameOfLeague | None) -> str:
-    sides = game.sides if game else ()
-    return " – ".join(" & ".join(visit.names[one] for one in side.players) for side in sides)
+    sides = {
+        game: [visit.together(side.players) for side in one.sides] for game, one in played.items()
+    }
+    undeliverable = [
+        UndeliveredResult(
+            one.game_id, " – ".join(sides.get(one.game_id, ())), _fault_words(one.fault)
+        )
+        for one in failed
+    ]
+    return WebhookState((visit.league.webhook or {}).get("address", ""), waiting, undeliverable)
 
 
 def _fault_words(fault: str) -> str:
@@ -217,12 +205,12 @@ def send_test(visit: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
     """Post a test to the league's webhook at once; raises ``DecisionRefused`` where there is
     none, or many tests were sent lately, ``Unavailable``."""
     if not (visit.league.webhook or {}).get("address"):
-        raise DecisionRefused({"": tell("Save an address first.")})
+        raise refusal("", "Save an address first.")
     with writing() as connection:
         allowed = [budgets.Budget(f"webhook test {visit.info.id}", MOST_TESTS, TESTS_MS)]
         if wait := budgets.retry_after(connection, allowed):
-            raise DecisionRefused(
-                {"": tell("Too many tests. Try again in {n} {n:minute|minutes}.", n=-(-wait // 60))}
+            raise refusal(
+                "", "Too many tests. Try again in {n} {n:minute|minutes}.", n=-(-wait // 60)
             )
         budgets.count(connection, allowed)
     data = TestData(league=visit.league.name, league_id=visit.info.public_id)
@@ -298,5 +286,4 @@ def settle_post(post: ReadyPost, fault: str) -> None:
 
 
 def _secret(key: bytes, public_id: str, salt: str) -> bytes:
-    """Return the secret of a webhook, of 256 bits."""
     return hmac.digest(key, f"webhook {public_id} {salt}".encode(), sha256)

@@ -23,7 +23,7 @@ from flask_wtf.file import FileField, FileRequired
 
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after
-from scorekeeper.leagues.game_days import today
+from scorekeeper.leagues.game_rulings import today
 from scorekeeper.pocket import phone_data
 from scorekeeper.pocket.exchange import Exchange, Network, NotSent
 from scorekeeper.sentences import phrase, tell

@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil, comb, gcd
 
-from scorekeeper.schedules.rounds import Plan, Round, evenness, next_rounds_of
+from scorekeeper.schedules.rounds import (
+    Plan,
+    Round,
+    balance,
+    next_rounds_of,
+    sitting_out,
+    table_sizes,
+)
 from scorekeeper.schedules.search import spread_rounds
-from scorekeeper.schedules.sizes import sitting_out, table_sizes
 from scorekeeper.schedules.starters import complete_tournament
 from scorekeeper.schedules.units import team_rounds
 
@@ -68,7 +74,7 @@ def full_tournament_rounds(
 def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:
     """Return how uneven a plan is: the worst repeat of partners, then of opponents, then how many
     meet again as opponents, then as either."""
-    count = evenness(plan, partners)
+    count = balance(plan, partners)
     again = (count.opponents, count.partners + count.opponents)
     squares = (sum(times * times for times in met.values()) for met in again)
     return count.partnered.most, count.opposed.most, *squares

@@ -27,7 +27,7 @@ Two = frozenset[int]
 Thing = TypeVar("Thing", bound=Hashable)
 
 
-class Spread(NamedTuple):
+class Meetings(NamedTuple):
     """The fewest and the most times that something happens to anybody."""
 
     fewest: int
@@ -35,7 +35,7 @@ class Spread(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Evenness:
+class Balance:
     """The number of times each player plays and sits out, and each two are partners and opponents;
     what never happens is in no counter and counts 0.
 
@@ -53,17 +53,17 @@ class Evenness:
         return tuple({**self.games, **self.byes})
 
     @property
-    def sat_out(self) -> Spread:
+    def sat_out(self) -> Meetings:
         """The number of times a player sits out."""
         return _spread(self.byes, self.players)
 
     @property
-    def partnered(self) -> Spread:
+    def partnered(self) -> Meetings:
         """The number of times two players are partners; its most is the worst repeat."""
         return _spread(self.partners, self._twos())
 
     @property
-    def opposed(self) -> Spread:
+    def opposed(self) -> Meetings:
         """The number of times two players are opponents; its most is the worst repeat."""
         return _spread(self.opponents, self._twos())
 
@@ -71,10 +71,10 @@ class Evenness:
         return [frozenset(two) for two in combinations(self.players, 2)]
 
 
-def evenness(plan: Iterable[Round], partners: bool = True) -> Evenness:
-    """Return the evenness of a plan, or of what was played; without `partners` everybody plays
+def balance(plan: Iterable[Round], partners: bool = True) -> Balance:
+    """Return the balance of a plan, or of what was played; without `partners` everybody plays
     alone."""
-    count = Evenness(Counter(), Counter(), Counter(), Counter())
+    count = Balance(Counter(), Counter(), Counter(), Counter())
     for one in plan:
         count.byes.update(one.byes)
         for seating in one.tables:
@@ -103,7 +103,50 @@ def next_rounds_of(
     return rounds if as_planned else iter(())
 
 
-def _spread(times: Counter[Thing], over: Collection[Thing]) -> Spread:
+def _spread(times: Counter[Thing], over: Collection[Thing]) -> Meetings:
     """Return the fewest and the most of what is counted, 0 for anybody who is not counted."""
     counted = [times[one] for one in over]
-    return Spread(min(counted, default=0), max(counted, default=0))
+    return Meetings(min(counted, default=0), max(counted, default=0))
+
+
+def table_sizes(players: int, size: range, usual: int | None = None) -> tuple[int, ...]:
+    """Return how many players each table takes, the largest first; `size` is what the game allows.
+
+    As few sit out as can be; then the tables are as near to the `usual` size as can be (None:
+    four, or what of the game's sizes is nearest to it), and as even: 11 players at a game for 3
+    to 7 sit 4 + 4 + 3, at one that is usually for 5 they sit 6 + 5. Too few for one table: none.
+    """
+    wanted = min(size, key=lambda seats: abs(seats - 4)) if usual is None else usual
+    for seated in range(players, size[0] - 1, -1):
+        counts = range(-(-seated // size[-1]), seated // size[0] + 1)
+        if counts:
+            ways = [_split(seated, tables) for tables in counts]
+            return min(ways, key=lambda way: sum(abs(seats - wanted) for seats in way))
+    return ()
+
+
+def _split(players: int, tables: int) -> tuple[int, ...]:
+    """Return the sizes of so many tables for so many players, none larger than another by more
+    than one."""
+    least, over = divmod(players, tables)
+    return (least + 1,) * over + (least,) * (tables - over)
+
+
+def sitting_out(players: Sequence[int], byes: int, before: Sequence[Round]) -> tuple[int, ...]:
+    """Return who sits out next, in the order of `players`.
+
+    First who has sat out least often, not twice running; then who has played most, so that a
+    latecomer plays first; then those who have not sat out together.
+    """
+    had = Counter(player for one in before for player in one.byes)
+    games = Counter(player for one in before for table in one.tables for player in table)
+    just = before[-1].byes if before else ()
+    out: list[int] = []
+
+    def turn(player: int) -> tuple[int, bool, int, int]:
+        together = sum(len({*out} & {*one.byes}) for one in before if player in one.byes)
+        return had[player], player in just, -games[player], together
+
+    for _ in range(byes):
+        out.append(min((player for player in players if player not in out), key=turn))
+    return tuple(player for player in players if player in out)

@@ -11,12 +11,12 @@ from itertools import combinations
 from typing import Final
 
 from scorekeeper.schedules.rounds import (
-    Evenness,
+    Balance,
     Plan,
     Round,
     Seating,
     Thing,
-    evenness,
+    balance,
     relations,
 )
 
@@ -47,7 +47,7 @@ def spread_rounds(
         known = tuple(plan)
         for place, one in enumerate(plan):
             others = (*before, *plan[:place], *(plan[place + 1 :] if turn else ()))
-            price = rematch_price(evenness(others, partners))
+            price = rematch_price(balance(others, partners))
             found = seat_players(sum(one.tables, ()), sizes, partners, price)
             if not turn or _costs(found, partners, price) < _costs(one.tables, partners, price):
                 plan[place] = Round(found, one.byes)
@@ -56,7 +56,7 @@ def spread_rounds(
     return tuple(plan)
 
 
-def rematch_price(count: Evenness) -> Price:
+def rematch_price(count: Balance) -> Price:
     """Return the price of meeting again: one for the third time is dearer than two for the second,
     and a partner is dearer than opponents; where it is the same, whom one has not met at all."""
 
@@ -103,7 +103,6 @@ def _improve(order: list[int], tables: Sequence[Table], costs: Costs) -> list[in
 
 
 def _price(seat: int, order: Sequence[int], tables: Sequence[Table], costs: Costs) -> int:
-    """Return what the player at this seat costs with the others at the table."""
     player = order[seat]
     return sum([costs[together][player][order[other]] for other, together in tables[seat]])
 

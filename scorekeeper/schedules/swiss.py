@@ -6,11 +6,9 @@ from itertools import combinations, islice
 from typing import Final
 
 from scorekeeper.schedules.individual import FOUR
-from scorekeeper.schedules.matching import Liked, pair_off
-from scorekeeper.schedules.rounds import Round, evenness
+from scorekeeper.schedules.rounds import Round, balance, table_sizes
 from scorekeeper.schedules.search import Price, rematch_price, seat_players
-from scorekeeper.schedules.sizes import table_sizes
-from scorekeeper.schedules.units import Unit, as_players, as_units, next_pairing
+from scorekeeper.schedules.units import Preference, Unit, as_players, as_units, next_pairing, pair
 
 FAR: Final = 1_000
 """How much more a rematch costs than standing far apart."""
@@ -35,7 +33,7 @@ def swiss_round(
     units = [one if isinstance(one, tuple) else (one,) for one in standing]
     if any(len(unit) > 1 for unit in units) or size == range(2, 3):
         before = as_units(units, played)
-        outs = _bye_candidates(range(len(units)), len(units) % 2, evenness(before).byes)
+        outs = _bye_candidates(range(len(units)), len(units) % 2, balance(before).byes)
         return as_players(units, next_pairing(range(len(units)), outs, before))
     players = [player for (player,) in units]
     return _individual_round(players, played, table_sizes(len(players), size, usual), partners)
@@ -45,10 +43,10 @@ def _individual_round(
     standing: Sequence[int], played: Sequence[Round], sizes: Sequence[int], partners: bool
 ) -> Round:
     """Return the next round of single players at tables of these sizes."""
-    count = evenness(played, partners)
+    count = balance(played, partners)
     outs = _bye_candidates(standing, len(standing) - sum(sizes), count.byes)
     if partners and {*sizes} == {4}:
-        twos, out = pair_off(standing, outs, count.partners, _fold_pairing(sum(sizes)))
+        twos, out = pair(standing, outs, count.partners, _fold_pairing(sum(sizes)))
         sides = zip(twos[::2], twos[1::2], strict=True)
         return Round(tuple((a, c, b, d) for (a, b), (c, d) in sides), out)
     playing = tuple(player for player in standing if player not in outs[0])
@@ -58,19 +56,17 @@ def _individual_round(
     )
 
 
-def _bye_candidates(
-    standing: Sequence[int], idle: int, byes: Counter[int]
-) -> list[tuple[int, ...]]:
+def _bye_candidates(standing: Sequence[int], byes: int, had: Counter[int]) -> list[tuple[int, ...]]:
     """Return who may sit out: of those who did least often the lowest, then the next choices."""
-    queue = sorted(reversed(standing), key=lambda one: byes[one])
-    most = max((byes[one] for one in queue[:idle]), default=0)
-    sure = [one for one in queue[:idle] if byes[one] < most]
-    others = [one for one in queue if byes[one] == most]
-    choices = islice(combinations(others, idle - len(sure)), MOST_OUTS)
-    return [tuple(one for one in standing if one in sure + [*some]) for some in choices]
+    queue = sorted(reversed(standing), key=lambda one: had[one])
+    most = max((had[one] for one in queue[:byes]), default=0)
+    fixed = [one for one in queue[:byes] if had[one] < most]
+    others = [one for one in queue if had[one] == most]
+    choices = islice(combinations(others, byes - len(fixed)), MOST_OUTS)
+    return [tuple(one for one in standing if one in fixed + [*some]) for some in choices]
 
 
-def _fold_pairing(players: int) -> Liked:
+def _fold_pairing(players: int) -> Preference:
     """Return the order of each player's partners by standing: of four the 1st with the 4th and the
     2nd with the 3rd, else the next best."""
     return lambda place: sorted(

@@ -11,8 +11,8 @@ import click
 from flask import Flask
 
 from scorekeeper.commands.command import Command
-from scorekeeper.leagues.results.webhook_sending import send_post
 from scorekeeper.leagues.webhook import claim_post, settle_post
+from scorekeeper.leagues.webhook_sending import send_post
 from scorekeeper.sentences import tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store.sql.trouble import Unavailable

@@ -1,18 +1,18 @@
-"""What a finished game counts for each player."""
+"""What a finished game counts for each player, and runs of such results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from scorekeeper.standings.fields import AVERAGE, PLAYED, WIN
-from scorekeeper.standings.finished import BYE, NO_HANDICAPS, FinishedGame, Points
+from scorekeeper.standings.finished import BYE, NO_HANDICAPS, FinishedGame
+from scorekeeper.standings.numbers import Points
+from scorekeeper.standings.rules import AVERAGE, PLAYED, WIN
 from scorekeeper.standings.scoring import Scoring, scheme_of
 
 Letter = Literal["W", "D", "L", "B"]
-"""Won, shared the win (or nobody won), lost; had a bye."""
+"""Won, shared the win (or nobody won), lost; had a bye, which neither makes nor ends a streak."""
 BYE_LETTER: Final = "B"
-"""It neither makes nor ends a streak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def counted_results(
     if game.unplayed and value != PLAYED:
         yield from _unplayed_results(game, scoring, value)
         return
-    seen = _as_counted(game, scoring, handicap)
+    seen = game.with_handicaps(handicap if scoring.handicaps else NO_HANDICAPS)
     places, worths, rated = seen.places(), _worth(seen, scoring), game.places()
     for side, players in enumerate(seen.sides):
         won, letter = side in seen.winners, _letter(seen, side)
@@ -89,12 +89,6 @@ def _unplayed_results(
             )
 
 
-def _as_counted(
-    game: FinishedGame, scoring: Scoring, handicap: Mapping[int, Fraction]
-) -> FinishedGame:
-    return game.with_handicaps(handicap if scoring.handicaps else NO_HANDICAPS)
-
-
 def _worth(seen: FinishedGame, scoring: Scoring) -> tuple[Fraction, ...]:
     """Return what the game is worth to each player of a side, by side. Where a total is points a
     deal and only the best games count, it is the game's own points a deal."""
@@ -109,3 +103,25 @@ def _letter(seen: FinishedGame, side: int) -> Letter:
     if seen.winners and side not in seen.winners:
         return "L"
     return "W" if len(seen.winners) == 1 else "D"
+
+
+# --- streaks ------------------------------------------------------------------------------------
+
+
+class Streaks(NamedTuple):
+    """Games won one after another: those up to the last game, and the most there ever were."""
+
+    current: int
+    longest: int
+
+
+def longest_streak(letters: str) -> tuple[int, int]:
+    """Return the longest winning streak of games like "WLWW", the first of equal ones: how many
+    games it has, and the index of its last one."""
+    most = max(map(len, letters.replace("D", "L").split("L")))
+    return most, letters.index("W" * most) + most - 1
+
+
+def streaks_in(letters: str) -> Streaks:
+    """Return the winning streaks in games like "WLWW", the newest last. A shared win ends one."""
+    return Streaks(len(letters) - len(letters.rstrip("W")), longest_streak(letters)[0])

@@ -1,26 +1,17 @@
-"""A finished game as a league counts it, with exact numbers."""
+"""A finished game as a league counts it, and what games add up to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, fields, replace
 from fractions import Fraction
+from operator import add, sub
 from typing import Final, Literal
 
-UNIT: Final = 2520
-"""What a whole is kept as: the least number that shares among up to ten divide."""
-
-Points = int | Fraction
-"""Points of a side. Only a handicap makes them other than whole."""
+from scorekeeper.standings.numbers import Points
 
 WALKOVER: Final = "walkover"
 BYE: Final = "bye"
 
 NO_HANDICAPS: Final[Mapping[int, Fraction]] = {}
-
-
-def in_2520ths(value: Points) -> int:
-    """Return the value in 2520ths, as it is stored: exact for a share among up to ten, else the
-    nearest. `Fraction(stored, UNIT)` is the value again."""
-    return round(value * UNIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +60,62 @@ class FinishedGame:
         if len(set(given)) > 1:
             winners = frozenset(side for side, own in enumerate(points) if own == max(points))
         return replace(self, points=points, winners=winners, low_wins=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The sums over a player's games.
+
+    `won` counts shared wins too. `points` are those of `CountedResult.points`, `worth` the sum of
+    what all the games are worth. `kept` and `lost` are bids, `tallied` bags and the like.
+
+    `byes` and `walkovers` are among the games; `given` is what they are worth of `worth`, and
+    `averaged` how many of them count as the average of the games that were played. `best` is what
+    the best games are worth each, as many as the scoring counts (empty where it counts all).
+    """
+
+    player: int
+    games: int = 0
+    won: int = 0
+    deals: int = 0
+    points: Points = 0
+    worth: Fraction = Fraction()
+    kept: int = 0
+    lost: int = 0
+    tallied: int = 0
+    byes: int = 0
+    walkovers: int = 0
+    given: Fraction = Fraction()
+    averaged: int = 0
+    best: tuple[Fraction, ...] = ()
+
+    def __add__(self, other: "Sums") -> "Sums":
+        added = {one: getattr(self, one) + getattr(other, one) for one in _ADDED}
+        return Sums(self.player, best=self.best + other.best, **added)
+
+    def __sub__(self, other: "Sums") -> "Sums":
+        """Return the sums without these games; the best ones have to be found anew."""
+        return Sums(
+            self.player, **{one: getattr(self, one) - getattr(other, one) for one in _ADDED}
+        )
+
+
+_ADDED: Final = [one.name for one in fields(Sums) if one.name not in ("player", "best")]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """A player's games against another, as opponents (or with one, as partners: then without
+    points): games, those in which the player did better and those in which the other did, and by
+    how many points the player is ahead."""
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    points: Points = 0
+
+    def __add__(self, other: "HeadToHead") -> "HeadToHead":
+        return HeadToHead(*map(add, astuple(self), astuple(other)))
+
+    def __sub__(self, other: "HeadToHead") -> "HeadToHead":
+        return HeadToHead(*map(sub, astuple(self), astuple(other)))

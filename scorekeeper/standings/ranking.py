@@ -6,13 +6,9 @@ from fractions import Fraction
 from heapq import nlargest
 from itertools import groupby
 
+from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.tie_breaks import HeadToHead, TieContext
-from scorekeeper.standings.ties import break_ties
-
-Duels = HeadToHead | Mapping[tuple[int, int], Duel]
-"""How two players have done against one another; a mapping may have either of the two first."""
+from scorekeeper.standings.tie_breaks import Met, TieContext, break_ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +32,7 @@ class RankedPlayer:
 def standings(
     scoring: Scoring,
     sums: Iterable[Sums],
-    duels: Duels,
+    met: Met,
     bonuses: Mapping[int, Fraction],
     lots: Sequence[Sequence[int]] = (),
 ) -> list[RankedPlayer]:
@@ -47,7 +43,7 @@ def standings(
     rated = [_with_totals(scoring, one, bonuses.get(one.player, Fraction())) for one in everybody]
     rated.sort(key=_order)
     enough = [one for one in rated if not one.missing]
-    context = TieContext(_head_to_head(duels), {one.player: one.total for one in rated}, lots)
+    context = TieContext(met, {one.player: one.total for one in rated}, lots)
     return [*_ranked(enough, scoring.ties, context), *rated[len(enough) :]]
 
 
@@ -86,13 +82,14 @@ def _ranked(
             place += len(part)
 
 
-def _head_to_head(duels: Duels) -> HeadToHead:
-    if not isinstance(duels, Mapping):
-        return duels
-
-    def met(one: int, other: int) -> Duel:
-        if (one, other) in duels:
-            return duels[one, other]
-        return duels.get((other, one), Duel()).reversed()
-
-    return met
+def movement(
+    before: Sequence[RankedPlayer], after: Sequence[RankedPlayer]
+) -> Mapping[int, int | None]:
+    """Return by how many places each player has moved up (less than 0: down); None for a player who
+    had no place before."""
+    was = {one.player: one.place for one in before}
+    return {
+        one.player: None if (old := was.get(one.player)) is None else old - one.place
+        for one in after
+        if one.place is not None
+    }

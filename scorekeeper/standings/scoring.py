@@ -1,17 +1,15 @@
 """A season's scoring: a plain document, the value read from it, and its explanation for the
 players."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.interview.steps import Question
-from scorekeeper.sentences import Sentence, Voice, one_of, say, tell
-from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import WIN, fault, setting
-from scorekeeper.standings.modifiers import modifiers
-from scorekeeper.standings.schemes import schemes
-from scorekeeper.standings.schemes._scheme import Scheme
+from scorekeeper.sentences import Voice, one_of, say, tell
+from scorekeeper.standings.modifiers import MODIFIERS
+from scorekeeper.standings.rules import WIN, Scheme, fault, setting
+from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.tie_breaks import USUAL
 
 VOICE: Final = Voice()
@@ -51,16 +49,16 @@ class Scoring:
         """Return the scoring that a JSON document holds; what it leaves out is as usual. Raises
         `ScoringRefused`, with all faults."""
         slug, own, general = _split_document(document)
-        params = _with_defaults(schemes()[slug].fields, own)
-        rest = _with_defaults(_general(), general)
-        faults = _faults(schemes()[slug].fields, params) | _faults(_general(), rest)
+        params = _with_defaults(SCHEMES[slug].fields, own)
+        rest = _with_defaults(_GENERAL, general)
+        faults = _faults(SCHEMES[slug].fields, params) | _faults(_GENERAL, rest)
         if faults:
             raise ScoringRefused(faults)
         return cls(slug, params, **rest)
 
     def document(self) -> dict[str, Any]:
         """Return the same as a JSON document, written out in full."""
-        general = {setting(one): getattr(self, setting(one)) for one in _general()}
+        general = {setting(one): getattr(self, setting(one)) for one in _GENERAL}
         return {"scheme": self.scheme, "params": _plain(self.params), **_plain(general)}
 
 
@@ -72,16 +70,16 @@ def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def scheme_of(scoring: Scoring) -> Scheme:
     """Return the scheme by its slug."""
-    return schemes()[scoring.scheme]
+    return SCHEMES[scoring.scheme]
 
 
 def scoring_fields(scheme: str) -> tuple[Question, ...]:
     """Return the settings of a scheme: its own `params` first, then those of any scheme."""
-    return (*schemes()[scheme].fields, *_general())
+    return (*SCHEMES[scheme].fields, *_GENERAL)
 
 
-def _general() -> tuple[Question, ...]:
-    return tuple(modifier.field for modifier in modifiers() if modifier.field)
+_GENERAL: Final = tuple(modifier.field for modifier in MODIFIERS if modifier.field)
+"""The settings of any scheme."""
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -93,18 +91,13 @@ def _split_document(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str,
         raise ScoringRefused({"": tell("Scoring must be an object.")})
     general = {**document}
     slug, own = general.pop("scheme", None), general.pop("params", {})
-    if not isinstance(slug, str) or slug not in schemes():
-        raise ScoringRefused({"scheme": VOICE.text(_no_scheme())})
+    if not isinstance(slug, str) or slug not in SCHEMES:
+        known = one_of(*(tell(scheme.name) for scheme in SCHEMES.values()))
+        choose = say("Choose a scoring method: {schemes}.", schemes=known)
+        raise ScoringRefused({"scheme": VOICE.text(choose)})
     if not isinstance(own, Mapping):
         raise ScoringRefused({"params": tell("The scheme's settings must be an object.")})
     return slug, own, general
-
-
-def _no_scheme() -> Sentence:
-    return say(
-        "Choose a scoring method: {schemes}.",
-        schemes=one_of(*(tell(scheme.name) for scheme in schemes().values())),
-    )
 
 
 def _with_defaults(known: tuple[Question, ...], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,16 +133,10 @@ class ExplainedRule(NamedTuple):
 def explain(scoring: Scoring) -> list[ExplainedRule]:
     """Return the sentences that tell the players how the season is scored, in order, with
     examples."""
-    return [
-        ExplainedRule(VOICE.text(sentence), VOICE.text(example.working))
-        for sentence, example in _explanations(scoring)
-    ]
-
-
-def _explanations(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
     scheme = scheme_of(scoring)
-    yield scheme.sentence(scoring.params), scheme.example
-    for modifier in modifiers():
+    told = [(scheme.sentence(scoring.params), scheme.example)]
+    for modifier in MODIFIERS:
         value = getattr(scoring, setting(modifier.field)) if modifier.field else None
         if sentence := modifier.sentence(value, scheme):
-            yield sentence, modifier.example(value, scheme)
+            told.append((sentence, modifier.example(value, scheme)))
+    return [ExplainedRule(VOICE.text(one), VOICE.text(example.working)) for one, example in told]

@@ -1,16 +1,17 @@
-"""The tie-breaks that a season can use, each a rule for players with the same total."""
+"""The tie-breaks that a season can use, each a rule for players with the same total, and how they
+put these in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, zip_longest
 from typing import Final
 
-from scorekeeper.sentences import phrase
-from scorekeeper.standings.finished import Points
-from scorekeeper.standings.sums import Duel, Sums
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.numbers import Points, distinct_texts
 
-HeadToHead = Callable[[int, int], Duel]
+Met = Callable[[int, int], HeadToHead]
 """How the first player has done against the second."""
 
 Scores = Sequence[Points]
@@ -25,7 +26,7 @@ class TieContext:
     the newest draw last.
     """
 
-    met: HeadToHead
+    met: Met
     totals: Mapping[int, Fraction]
     lots: Sequence[Sequence[int]] = ()
 
@@ -42,8 +43,17 @@ class Tie:
     fewest: bool = False
 
 
-def _wins(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [one.wins for one in level]
+def _each(column: str) -> Callable[[Sequence[Sums], TieContext], Scores]:
+    return lambda level, context: [getattr(one, column) for one in level]
+
+
+def _per_deal(level: Sequence[Sums], context: TieContext) -> Scores:
+    return [Fraction(one.points, max(one.deals, 1)) for one in level]
+
+
+def _lead(one: Sums, context: TieContext) -> Points:
+    """Points more than each opponent had, added up."""
+    return sum(record.points for _, record in _against_others(one, context))
 
 
 def _head_to_head(level: Sequence[Sums], context: TieContext) -> Scores | None:
@@ -53,31 +63,14 @@ def _head_to_head(level: Sequence[Sums], context: TieContext) -> Scores | None:
     if not all(context.met(*pair).games for pair in combinations(players, 2)):
         return None
     return [
-        sum(context.met(one, other).wins for other in players if other != one) for one in players
+        sum(context.met(one, other).won for other in players if other != one) for one in players
     ]
-
-
-def _average(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [Fraction(one.points, max(one.deals, 1)) for one in level]
-
-
-def _games(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [one.games for one in level]
-
-
-def _points(level: Sequence[Sums], context: TieContext) -> Scores:
-    return [one.points for one in level]
-
-
-def _difference(level: Sequence[Sums], context: TieContext) -> Scores:
-    """Points more than each opponent had, added up."""
-    return [sum(duel.points for _, duel in _duels(one, context)) for one in level]
 
 
 def _buchholz(level: Sequence[Sums], context: TieContext) -> Scores:
     """The totals of all opponents, once for each game against them."""
     return [
-        sum((total * duel.games for total, duel in _duels(one, context)), Fraction())
+        sum((total * record.games for total, record in _against_others(one, context)), Fraction())
         for one in level
     ]
 
@@ -85,17 +78,17 @@ def _buchholz(level: Sequence[Sums], context: TieContext) -> Scores:
 def _sonneborn_berger(level: Sequence[Sums], context: TieContext) -> Scores:
     """The total of an opponent for each game in which one did better, half of it for a draw."""
     return [
-        sum((total * _score(duel) for total, duel in _duels(one, context)), Fraction())
+        sum((total * _score(record) for total, record in _against_others(one, context)), Fraction())
         for one in level
     ]
 
 
-def _score(duel: Duel) -> Fraction:
-    draws = duel.games - duel.wins - duel.losses
-    return duel.wins + Fraction(draws, 2)
+def _score(record: HeadToHead) -> Fraction:
+    draws = record.games - record.won - record.lost
+    return record.won + Fraction(draws, 2)
 
 
-def _duels(one: Sums, context: TieContext) -> list[tuple[Fraction, Duel]]:
+def _against_others(one: Sums, context: TieContext) -> list[tuple[Fraction, HeadToHead]]:
     """The total of everybody else, and how the player has done against them."""
     others = ((other, total) for other, total in context.totals.items() if other != one.player)
     return [(total, context.met(one.player, other)) for other, total in others]
@@ -112,22 +105,22 @@ def _lots(level: Sequence[Sums], context: TieContext) -> Scores | None:
 LOTS: Final = "lots"
 
 TIES: Final[Mapping[str, Tie]] = {
-    "wins": Tie(phrase("Wins"), phrase("more wins"), _wins, phrase("shared ones count too")),
+    "wins": Tie(phrase("Wins"), phrase("more wins"), _each("won"), phrase("shared ones count too")),
     "direct": Tie(
         phrase("Head-to-head games"),
         phrase("better head-to-head record"),
         _head_to_head,
         phrase("head-to-head games, if all tied players have met"),
     ),
-    "average": Tie(phrase("Points per deal"), phrase("more points per deal"), _average),
-    "games": Tie(phrase("Fewer games"), phrase("fewer games"), _games, fewest=True),
+    "average": Tie(phrase("Points per deal"), phrase("more points per deal"), _per_deal),
+    "games": Tie(phrase("Fewer games"), phrase("fewer games"), _each("games"), fewest=True),
     "difference": Tie(
         phrase("Points difference"),
         phrase("better points difference"),
-        _difference,
+        lambda level, context: [_lead(one, context) for one in level],
         phrase("your points minus each opponent's, added up"),
     ),
-    "points": Tie(phrase("Points scored"), phrase("more points"), _points),
+    "points": Tie(phrase("Points scored"), phrase("more points"), _each("points")),
     "buchholz": Tie(
         phrase("Buchholz (opponents' totals)"),
         phrase("higher Buchholz score"),
@@ -148,3 +141,41 @@ TIES: Final[Mapping[str, Tie]] = {
 
 USUAL: Final = ("wins", "direct", "average", "games")
 """The order where none was chosen."""
+
+
+# --- breaking ties ------------------------------------------------------------------------------
+
+
+Part = tuple[Sequence[Sums], str]
+"""Players who share a place, and by what they are ahead of the next of those with their total."""
+
+
+def break_ties(level: Sequence[Sums], order: Sequence[str], context: TieContext) -> list[Part]:
+    """Return the players with the same total, best first, by the tie-breaks in this `order`.
+
+    Players still level after one tie-break begin again with the first.
+    """
+    for tie in (TIES[name] for name in order) if len(level) > 1 else ():
+        scores = tie.scores(level, context)
+        if scores and len(set(scores)) > 1:
+            return _break_by(tie, level, scores, order, context)
+    return [(level, "")]
+
+
+def _break_by(
+    tie: Tie, level: Sequence[Sums], scores: Scores, order: Sequence[str], context: TieContext
+) -> list[Part]:
+    still: dict[Points, list[Sums]] = {}
+    for one, score in zip(level, scores, strict=True):
+        still.setdefault(score, []).append(one)
+    parts: list[Part] = []
+    steps = sorted(still, reverse=not tie.fewest)
+    for step, below in zip_longest(steps, steps[1:]):
+        parts += break_ties(still[step], order, context)
+        if below is not None:
+            own, other = distinct_texts(step, below)
+            parts[-1] = (
+                parts[-1][0],
+                tell("{rule} ({own} to {other})", rule=tell(tie.name), own=own, other=other),
+            )
+    return parts

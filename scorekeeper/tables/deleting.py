@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.store import deleting as store
 from scorekeeper.store.erasing import empty_log, erasing, persons_elsewhere
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.sql.database import writing as writing_to
 from scorekeeper.store.table.records import persons_in
@@ -73,7 +73,7 @@ def _recount(connection: Connection, table_id: int, league_id: int | None) -> No
     if league_id is None:
         return
     info = leagues.lock(connection, league_id)
-    game = results.game_of_table(connection, league_id, table_id)
+    game = league_games.game_of_table(connection, table_id)
     if game is not None:
         league_results.count_games(connection, leagues.read(connection, info), [game.id])
 

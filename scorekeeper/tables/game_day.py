@@ -6,9 +6,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from scorekeeper.days import day_of, noon
-from scorekeeper.store.league import end_times
-from scorekeeper.store.league.results import GameRow
-from scorekeeper.store.league.results_read import LeagueGameRow
+from scorekeeper.store.league.league_games import GameRow, first_free_time
 from scorekeeper.store.league.state import League
 
 _APART: Final = 3 * 60 * 60 * 1000
@@ -16,7 +14,7 @@ _APART: Final = 3 * 60 * 60 * 1000
 the day by any server's clock, in the order in which they were opened."""
 
 
-def day_set(league: League, game: GameRow | LeagueGameRow) -> str | None:
+def day_set(league: League, game: GameRow) -> str | None:
     """Return the day that was set for the game, as "2026-03-31": by an organiser, else when it was
     opened; None where it is the day on which it ended."""
     day: str | None = league.game_decisions.get(game.id, {}).get("day")
@@ -32,4 +30,4 @@ def ended_at(connection: Connection, league: League, game: GameRow) -> int | Non
     for moment in (game.first_ended, game.ended):
         if moment is not None and day_of(moment) == wanted:
             return moment
-    return end_times.first_free_time(connection, league.id, noon(wanted) + game.id % _APART)
+    return first_free_time(connection, league.id, noon(wanted) + game.id % _APART)

@@ -13,11 +13,13 @@ from scorekeeper.games import games
 from scorekeeper.sentences import phrase
 from scorekeeper.spelling import folded
 from scorekeeper.standings.counted import counted_results
-from scorekeeper.standings.fields import LEFT_OUT
-from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame, in_2520ths
+from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame
+from scorekeeper.standings.numbers import to_units
+from scorekeeper.standings.rules import LEFT_OUT
 from scorekeeper.standings.scoring import Scoring
-from scorekeeper.store.league import end_times, leagues, results, running_sums, webhook_posts
-from scorekeeper.store.league.results import GameAt, GameRow, Result
+from scorekeeper.store.league import league_games, leagues, results, running_sums, webhook_posts
+from scorekeeper.store.league.league_games import GameRow
+from scorekeeper.store.league.results import Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of
@@ -27,7 +29,7 @@ from scorekeeper.tables.game_day import ended_at
 from scorekeeper.tables.loading import LoadedTable
 
 REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
-    results.UNFINISHED: phrase("Not finished."),
+    league_games.UNFINISHED: phrase("Not finished."),
     "nothing": phrase("No deal was played."),
     "alone": phrase("There were no opponents."),
     "struck": phrase("Removed by an organiser."),
@@ -35,7 +37,7 @@ REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
     "rules": phrase("It used different rules from the season's."),
     "import": phrase("Its import was undone."),
     "season": phrase("Its season was removed."),
-    results.DELETED: phrase("It was deleted."),
+    league_games.DELETED: phrase("It was deleted."),
     "twice": phrase("Two of its players are now merged."),
     "bye": phrase("A bye is no game in this season."),
 }
@@ -58,7 +60,7 @@ def add_game(connection: Connection, table: LoadedTable, **columns: int | str | 
     """Add a table's game to a league; the columns are those of ``LeagueGame``."""
     noted = len(table.state.notes)
     game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
-    results.add_games(connection, [{**game, **columns}])
+    league_games.add_games(connection, [{**game, **columns}])
     update_results(connection, table, now())
 
 
@@ -72,11 +74,11 @@ def update_results(
         return
     if table.pad.outcome or table.row.status != "open":  # else it does not concern the league yet
         info = leagues.lock(connection, league_id)
-        game = results.game_of_table(connection, league_id, table.row.id)
+        game = league_games.game_of_table(connection, table.row.id)
         if game is not None:
             save_played(connection, leagues.read(connection, info), game, finished_game(table), at)
     if ruled:
-        results.mark_has_ruling(connection, table.row.id)
+        league_games.mark_has_ruling(connection, table.row.id)
 
 
 def save_played(
@@ -85,10 +87,10 @@ def save_played(
     """Save the document of a finished game, and count it."""
     first = game.first_ended
     if document and first is None:
-        first = end_times.next_end_time(connection, league.id, at)
+        first = league_games.next_end_time(connection, league.id, at)
     over = game._replace(played=document, first_ended=first)
     over = over._replace(ended=ended_at(connection, league, over))
-    results.save_game(connection, over)
+    league_games.save_game(connection, over)
     if document != game.played:
         _queue_for_webhook(connection, league, [over])
     _count_games(connection, league, [over])
@@ -159,11 +161,15 @@ def recount_affected(connection: Connection, league: League, moved: AffectedResu
     """Compute the results again that a decision of the league has changed."""
     here = connection, league.id
     ids = {
-        *(one for season in moved.seasons for one in results.ids_of_season(*here, season)),
-        *(one for number in moved.imports for one in results.ids_of_import(*here, number)),
+        *(one for season in moved.seasons for one in league_games.ids_where(*here, season=season)),
+        *(
+            one
+            for number in moved.imports
+            for one in league_games.ids_where(*here, imported=number)
+        ),
         *(moved.games | {*_games_moved_to(league, moved)}),
         *(results.ids_of_players(*here, moved.players) if moved.players else ()),
-        *(results.ids_of_reason(*here, "twice") if moved.players else ()),
+        *(league_games.ids_where(*here, counts="twice") if moved.players else ()),
     }
     count_games(connection, league, sorted(ids))
 
@@ -180,7 +186,9 @@ def count_games(connection: Connection, league: League, ids: Sequence[int]) -> N
     """Compute the results of these games, by id, in the league as it is."""
     for start in range(0, len(ids), AT_ONCE):
         some = ids[start : start + AT_ONCE]
-        league = _count_games(connection, league, results.games_by_id(connection, league.id, some))
+        league = _count_games(
+            connection, league, league_games.games_by_id(connection, league.id, some)
+        )
 
 
 def _count_games(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
@@ -190,7 +198,7 @@ def _count_games(connection: Connection, league: League, games: Sequence[GameRow
     made = outcomes_of(connection, league, games)
     running_sums.replace_results(connection, league.id, [(game, found) for game, _, found in made])
     for counts in {counts for game, counts, _ in made if game.counts != counts}:
-        results.set_reason_not_counted(
+        league_games.set_reason_not_counted(
             connection, counts, [game.id for game, now, _ in made if now == counts]
         )
     recounted = [game for game, counts, _ in made if game.counts != counts]
@@ -202,7 +210,7 @@ def _on_its_day(connection: Connection, league: League, game: GameRow) -> GameRo
     """Return the game on its day, which may be another one now."""
     ended = ended_at(connection, league, game)
     if ended != game.ended:
-        end_times.set_end_time(connection, game.id, ended)
+        league_games.set_end_time(connection, game.id, ended)
         _queue_for_webhook(connection, league, [game])
     return game._replace(ended=ended)
 
@@ -230,7 +238,7 @@ def _outcome(
     return counts, found
 
 
-def season_of(league: League, game: GameRow | GameAt) -> Season | None:
+def season_of(league: League, game: GameRow) -> Season | None:
     """Return the season in which the game counts: where it was played or moved to."""
     number = league.game_decisions.get(game.id, {}).get("season")
     return league.seasons.get(number if number is not None else game.season)
@@ -243,9 +251,9 @@ def reason_not_counted(league: League, season: Season | None, game: GameRow) -> 
     if season is None:
         return "season"
     if game.deleted is not None:
-        return results.DELETED
+        return league_games.DELETED
     if game.played is None:
-        return results.UNFINISHED
+        return league_games.UNFINISHED
     if league.game_decisions.get(game.id, {}).get("struck"):
         return "struck"
     if unplayed(game.played) == BYE and Scoring.read(season.scoring).bye == LEFT_OUT:
@@ -262,10 +270,10 @@ def unplayed(document: Json | None) -> Literal["", "walkover", "bye"]:
 
 def _reason_unfit(document: Json) -> str:
     if unplayed(document) == BYE:
-        return results.COUNTS
+        return league_games.COUNTS
     if not document["deals"]:
         return "nothing"
-    return "alone" if len({one["side"] for one in document["players"]}) < 2 else results.COUNTS
+    return "alone" if len({one["side"] for one in document["players"]}) < 2 else league_games.COUNTS
 
 
 def _breaks_season_rules(season: Season, game: GameRow) -> str:
@@ -274,8 +282,12 @@ def _breaks_season_rules(season: Season, game: GameRow) -> str:
         return "game"
     pinned = season.games.get(game.game)
     if pinned is None or game.options is None:
-        return results.COUNTS
-    return results.COUNTS if same_rules(game.game, pinned, game.variant, game.options) else "rules"
+        return league_games.COUNTS
+    return (
+        league_games.COUNTS
+        if same_rules(game.game, pinned, game.variant, game.options)
+        else "rules"
+    )
 
 
 def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[str, Any]) -> bool:
@@ -306,7 +318,7 @@ def results_of(
     for result in counted_results(finished, scoring, _handicaps(season, game.game)):
         one = own[result.player]
         top = document["top"][one["side"]] if document["top"] else (None, None)
-        worth = in_2520ths(result.worth)
+        worth = to_units(result.worth)
         yield Result(
             game_id=game.id,
             player=result.player,

@@ -9,28 +9,21 @@ from scorekeeper.web.home import deleting, joining, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
     bonuses,
-    decisions,
     downloads,
-    game,
+    feeds,
     games,
-    handicaps,
-    import_results,
+    imports,
+    ladder,
     members,
-    organise,
     players,
-    ratings,
-    season_rules,
     seasons,
     standings,
     tables,
+    teams,
 )
-from scorekeeper.web.league import views as league_views
-from scorekeeper.web.league.evening import direction, replies
+from scorekeeper.web.league import home as league_home
+from scorekeeper.web.league.evening import direction
 from scorekeeper.web.league.evening import views as evening_views
-from scorekeeper.web.league.feeds import api as feeds_api
-from scorekeeper.web.league.feeds import views as feeds_views
-from scorekeeper.web.league.formats import ladder, teams
-from scorekeeper.web.league.season import lots, review
 from scorekeeper.web.phones import league_phones, mine, table_phones
 from scorekeeper.web.referee import auction, trick, what_if
 from scorekeeper.web.shared import errors, logs, security, templating
@@ -71,27 +64,15 @@ def init_app(app: Flask) -> None:
             what_if,
             api,
         ),
-        *(
-            league_views,
-            organise,
-            members,
-            seasons,
-            season_rules,
-            handicaps,
-            bonuses,
-            lots,
-            decisions,
-            game,
-        ),
-        *(standings, players, ratings, games, downloads),
-        *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
-        *(direction, review, ladder, teams),
+        *(league_home, members, seasons, bonuses, games, standings, players, downloads),
+        *(tables, imports, feeds, ladder, teams, evening_views, direction),
         *(monitoring, operator),
         *(league_phones, table_phones, mine),
     )
     for part in parts:
         app.register_blueprint(part.bp)
     app.register_blueprint(api.records)
+    app.register_blueprint(downloads.api)
     if app.config["POCKET"] not in ("", NO_POCKET):
         pocket_files.init_app(app, app.config["POCKET"])
     for endpoint, view in app.view_functions.items():

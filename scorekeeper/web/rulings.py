@@ -14,7 +14,6 @@ from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
 from scorekeeper.engine.pad import present
 from scorekeeper.interview.lists import Many, Ticked
 from scorekeeper.interview.steps import NULL, Choice, Fault, Interview, Key, Number, SeatOf, Text
-from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.precedents import pin_for_league, precedents_of, unpin_for_league
 from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.store.table.rows import WriteRequest
@@ -268,9 +267,9 @@ def _pin_in_league(table: LoadedTable, seq: int, do: str) -> league_request.Deci
     if visit is None or not visit.organises:
         raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
-    order = DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
-        lambda: act(visit, order, table, seq), tell(done, name=visit.league.name)
+        lambda sent: act(visit, sent._replace(version=None), table, seq),
+        tell(done, name=visit.league.name),
     )
 
 

@@ -461,7 +461,7 @@ ELSEWHERE: Final = {
     "record.edition",  # below
     "figures.names",  # test_league_tables.py, as all that follow but a league's own pages
     "league.mine",
-    "league_tables.take_in",
+    "league_tables.add",
 }
 NO_PAGES: Final = {
     "share.code",

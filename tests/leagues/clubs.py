@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.leagues.decisions import DecisionRequest
-from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.lifecycle import create_league
 from scorekeeper.leagues.links import accept_invitation, links_of_league, make_link
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.results.standings import standings_of

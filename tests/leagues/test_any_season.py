@@ -21,18 +21,17 @@ from scorekeeper.leagues.decisions import (
     restore_decision,
     undo_decision,
 )
-from scorekeeper.leagues.game_days import set_day, today
+from scorekeeper.leagues.game_rulings import set_day, set_game_counting, today
 from scorekeeper.leagues.links import make_link, replace_links, set_public, turn_off_link
 from scorekeeper.leagues.membership import add_members, merge_players, rename_player
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.standings import standings_of
-from scorekeeper.leagues.rulings import give_bonus, set_game_counting
-from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.seasons import create_season, edit_season, give_bonus, season_payload
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import Scoring
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.changes import add_entry, edit_entry, redo, undo
@@ -192,7 +191,7 @@ class Club:
 
     def scoring(self) -> dict[str, Any]:
         document = {
-            "scheme": self.random.choice([*schemes()]),
+            "scheme": self.random.choice([*SCHEMES]),
             "best": self.random.choice([None, None, 1, 2]),
             "least": self.random.choice([0, 1, 3]),
             "handicaps": self.random.random() < 0.4,
@@ -258,7 +257,7 @@ class Club:
                     "ended": self.random.randrange(10**6) * 1000 + self.imported,
                     "played": self.past_game(visit),
                 }
-                results.add_games(connection, [game])
+                league_games.add_games(connection, [game])
             return [Change("import", {"season": season, "name": "past.csv", "games": 2})]
 
         return decide(visit, DecisionRequest(new_key(), None, PHONE), changes)
@@ -306,7 +305,7 @@ class Club:
             placed = standings_of(visit, season)
             told = {one.player: (one.total, one.sums.games) for one in placed}
             assert told == naive.totals(visit, season.number, right)
-            _check_places([(one.place, one.total, one.sums.wins) for one in placed if one.place])
+            _check_places([(one.place, one.total, one.sums.won) for one in placed if one.place])
         self.check_documents()
         naive.check_days(visit)
 

@@ -7,12 +7,13 @@ from threading import Barrier, Thread
 from flask import Flask
 
 from scorekeeper.leagues.decisions import DecisionRequest, delete_decision, restore_decision
+from scorekeeper.leagues.game_rulings import set_game_counting
+from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.links import links_of_league, replace_links
 from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.leagues.results.history import history_of
 from scorekeeper.leagues.results.ratings import ratings_of
-from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.seasons import give_bonus
 from scorekeeper.leagues.tables import add_table
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.table.rows import Conflict

@@ -3,12 +3,11 @@
 from fractions import Fraction
 
 from scorekeeper.leagues.decisions import delete_decision, undo_decision
-from scorekeeper.leagues.erasing import erase_player_name
-from scorekeeper.leagues.membership import merge_players
+from scorekeeper.leagues.game_rulings import set_game_counting
+from scorekeeper.leagues.membership import erase_player_name, merge_players
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.games import GamesFilter, games_in_progress, games_of
-from scorekeeper.leagues.rulings import give_bonus, set_game_counting
-from scorekeeper.leagues.seasons import edit_season, season_payload
+from scorekeeper.leagues.seasons import edit_season, give_bonus, season_payload
 from scorekeeper.leagues.tables import add_table
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, edit_setup, undo

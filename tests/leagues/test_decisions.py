@@ -14,13 +14,19 @@ from scorekeeper.leagues.decisions import (
     restore_decision,
     undo_decision,
 )
-from scorekeeper.leagues.erasing import erase_player_name
-from scorekeeper.leagues.founding import archive_league, create_league, rename_league
-from scorekeeper.leagues.membership import add_members, merge_players, rename_player, set_player
-from scorekeeper.leagues.merging import preview_merge
-from scorekeeper.leagues.results.history import history_of
-from scorekeeper.leagues.rulings import give_bonus, set_game_counting
-from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.game_rulings import set_game_counting
+from scorekeeper.leagues.history import history_of
+from scorekeeper.leagues.lifecycle import archive_league, create_league, rename_league
+from scorekeeper.leagues.membership import (
+    PLAYED_TOGETHER,
+    add_members,
+    erase_player_name,
+    merge_players,
+    preview_merge,
+    rename_player,
+    set_player,
+)
+from scorekeeper.leagues.seasons import create_season, edit_season, give_bonus, season_payload
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables.changes import edit_entry
@@ -263,8 +269,8 @@ def test_a_merge_can_be_previewed(club: str) -> None:
     decide(club, lambda f, o: give_bonus(f, o, SEASON, annie, "2", "coffee"))
 
     visit = visit_league(club, PHONE)
-    assert preview_merge(visit, annie, ANN) == (ANN, 2, 1, 1, False)
-    assert preview_merge(visit, annie, BEN) == (BEN, 2, 1, 2, True)
+    assert preview_merge(visit, annie, ANN) == (ANN, 2, 1, 1, "")
+    assert preview_merge(visit, annie, BEN) == (BEN, 2, 1, 2, PLAYED_TOGETHER)
 
 
 def decisions_in_words(club: str, device: str = PHONE) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from scorekeeper.leagues.decisions import DecisionRefused, delete_decision, undo_decision
+from scorekeeper.leagues.evening.bracket import BY_STANDINGS, seeded
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
     earlier_evenings,
@@ -24,23 +25,21 @@ from scorekeeper.leagues.evening.plan import (
     shape_of_evening,
     with_more_rounds,
 )
-from scorekeeper.leagues.evening.seeding import BY_STANDINGS, seeded
 from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
 from scorekeeper.leagues.evening.tonight import EveningStatus, evening_fingerprint, evening_status
-from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.game_rulings import set_game_counting
+from scorekeeper.leagues.history import ListedDecision, history_of
+from scorekeeper.leagues.lifecycle import create_league
 from scorekeeper.leagues.membership import add_members, merge_players
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.games import GamesFilter, games_in_progress, games_of
-from scorekeeper.leagues.results.history import ListedDecision, history_of
-from scorekeeper.leagues.results.players import player_of
-from scorekeeper.leagues.results.progress import progress_of
 from scorekeeper.leagues.results.ratings import ratings_of
-from scorekeeper.leagues.results.standings import standings_of
-from scorekeeper.leagues.rulings import set_game_counting
+from scorekeeper.leagues.results.standings import progress_of, standings_of
+from scorekeeper.leagues.results.statistics import player_of
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.schedules.rounds import Round, evenness
+from scorekeeper.schedules.rounds import Round, balance
 from scorekeeper.schedules.units import Unit
 from scorekeeper.store.league import leagues as records_of_leagues
 from scorekeeper.store.schema.league import LeagueRecordRow
@@ -141,7 +140,7 @@ def more(club: str, evening: int) -> None:
 
 def opens(club: str, evening: int, round: int) -> list[str]:
     """Open a round's tables; the ids of those that were not open."""
-    return start_round(seen(club), evening, round, PHONE)
+    return start_round(seen(club), order(), evening, round)
 
 
 def ends(table: str, points: list[int]) -> None:
@@ -164,7 +163,7 @@ def test_nine_players_play_a_full_tournament(club: str) -> None:
 
     plan = tonight(club, evening).evening
     shape = shape_of_evening(seen(club).season_shown, plan)
-    counted = evenness(plan.rounds)
+    counted = balance(plan.rounds)
     assert full_tournament_rounds(plan, shape) == len(plan.rounds) == 9
     assert (counted.partnered, counted.opposed) == ((1, 1), (2, 2))
     assert counted.sat_out == (1, 1)
@@ -186,7 +185,7 @@ def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
 
     one, other = (tonight(club, evening).evening for evening in (first, second))
     assert one.rounds[0] != other.rounds[0]
-    for count in (evenness(one.rounds), evenness(other.rounds)):
+    for count in (balance(one.rounds), balance(other.rounds)):
         assert count.sat_out == (1, 1)
         assert count.opposed == ((0, 1) if pairs else (2, 2))
 
@@ -204,7 +203,7 @@ def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
     assert [one.walkover for one in now.tables] == [winners, ()]
     assert [one.game for one in now.tables_in_play] == [second.game]
     assert opens(club, evening, 1) == []
-    assert {one.player for one in now.standings if one.sums.wins} == {*(winners or ())}
+    assert {one.player for one in now.standings if one.sums.won} == {*(winners or ())}
     assert [one.sums.games for one in now.standings] == [1] * 4
     assert ratings_of(seen(club), "").rows == []
     assert [*rebuild_results()] == []
@@ -281,7 +280,7 @@ def test_a_latecomer_plays_in_the_remaining_rounds(club: str) -> None:
     assert len(now.rounds) == 9
     late = numbers(club, "Ivy")[0]
     assert late in sum(now.rounds[1].tables, ())
-    assert evenness(now.rounds).partnered.most == 1
+    assert balance(now.rounds).partnered.most == 1
 
 
 def test_a_player_who_leaves_is_in_no_further_round(club: str) -> None:
@@ -383,7 +382,7 @@ def test_pairs_stay_together(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
     evening = planned(club, NAMES[:8], 3, kind=PAIRS, units=units)
 
-    counted = evenness(tonight(club, evening).evening.rounds)
+    counted = balance(tonight(club, evening).evening.rounds)
     together = {frozenset(numbers(club, *unit)) for unit in units}
     assert {two: counted.partners[two] for two in together} == dict.fromkeys(together, 3)
     assert set(counted.partners) == together

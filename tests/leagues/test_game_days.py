@@ -7,22 +7,22 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.days import day_numbered, noon
-from scorekeeper.leagues import game_days
+from scorekeeper.leagues import game_rulings
 from scorekeeper.leagues.decisions import DecisionRefused, redo_decision, undo_decision
 from scorekeeper.leagues.evening.evenings import save_evening, start_round
 from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_evening, with_more_rounds
-from scorekeeper.leagues.game_days import read_day
+from scorekeeper.leagues.game_rulings import read_day
+from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.leagues.results import records, standings
+from scorekeeper.leagues.results import standings, statistics
 from scorekeeper.leagues.results.downloads import games_csv, league_json
 from scorekeeper.leagues.results.games import GamesFilter, games_of
-from scorekeeper.leagues.results.history import history_of
-from scorekeeper.leagues.results.progress import progress_of
 from scorekeeper.leagues.results.ratings import rating_curve, ratings_of
-from scorekeeper.leagues.results.records import records_of_game
+from scorekeeper.leagues.results.standings import progress_of
+from scorekeeper.leagues.results.statistics import records_of_game
 from scorekeeper.leagues.tables import add_table, open_table, rematch
 from scorekeeper.leagues.visit import visit_league
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import load_table
@@ -51,7 +51,7 @@ def typed(club: str, day: str | None, *points: int, finish: bool = True) -> str:
 
 def set_day(club: str, game: int, day: str) -> int:
     visit = visit_league(club, PHONE)
-    return game_days.set_day(visit, order(visit), game, day).seq
+    return game_rulings.set_day(visit, order(visit), game, day).seq
 
 
 def days(club: str) -> dict[int, str]:
@@ -71,7 +71,7 @@ def test_a_game_entered_later_has_the_day_given_at_its_start(club: str) -> None:
     typed(club, AGO, 10, 7)
     typed(club, BEFORE, 1, 2)
 
-    today = game_days.today().isoformat()
+    today = game_rulings.today().isoformat()
     assert days(club) == {1: today, 2: AGO, 3: BEFORE}
     assert in_order(club) == [1, 2, 3]
 
@@ -96,14 +96,12 @@ def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
     # Ann won the first day, Ben the last one: he has moved
     moved = {row.placed.player: row.moved for row in standings.rows_of(visit, season)}
     assert moved[who["Ben"]] is not None
-    assert [
-        "".join(one.letter for one in row.form) for row in standings.rows_of(visit, season)
-    ] == [*("LW", "WL")]
+    assert [row.form for row in standings.rows_of(visit, season)] == [*("LW", "WL")]
     chart = progress_of(visit, season)
-    assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(game_days.today())]
+    assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(game_rulings.today())]
     assert chart[0].totals == {who["Ann"]: Fraction(5), who["Ben"]: Fraction(3)}
     best = {one.kind: one for one in records_of_game(visit, None, "tally")}
-    game = best[records.DEAL].game
+    game = best[statistics.DEAL].game
     assert game
     assert game.id == 2
     assert f"{AGO},tally,1" in games_csv(visit).decode("utf-8-sig")
@@ -169,7 +167,7 @@ def test_a_future_or_absurd_day_is_refused_in_words(club: str, text: str, fault:
 
 
 def test_tomorrow_is_refused_and_today_is_accepted(club: str) -> None:
-    today = game_days.today()
+    today = game_rulings.today()
     assert read_day(today.isoformat()) == today.isoformat()
     with pytest.raises(DecisionRefused, match=r"Until \d\d:00 in the morning it is"):
         read_day((today + timedelta(days=1)).isoformat())
@@ -199,7 +197,7 @@ def with_import(club: str, moment: int) -> None:
     """An imported game that ended at this moment."""
     game = {"league_id": 1, "imported": 99, "season": 1, "game": "tally", "ended": moment}
     with writing() as connection:
-        results.add_games(connection, [{**game, "played": None}])
+        league_games.add_games(connection, [{**game, "played": None}])
 
 
 @pytest.mark.parametrize("place", CLOCKS)
@@ -232,7 +230,7 @@ def ends(table_id: str) -> None:
 
 def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
     number = evening(club, AGO)
-    (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
+    (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
     ends(table)
 
     assert days(club) == {1: AGO}
@@ -243,21 +241,21 @@ def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
 
 
 def test_an_evening_to_come_or_without_a_day_has_its_tables_count_when_they_end(club: str) -> None:
-    for day in ((game_days.today() + timedelta(days=3)).isoformat(), ""):
+    for day in ((game_rulings.today() + timedelta(days=3)).isoformat(), ""):
         number = evening(club, day)
-        (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
+        (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
         ends(table)
 
-    assert {*days(club).values()} == {game_days.today().isoformat()}
+    assert {*days(club).values()} == {game_rulings.today().isoformat()}
 
 
 def test_a_game_played_again_on_another_day_is_of_that_day(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = evening(club, AGO)
-    (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
+    (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
     ends(table)
-    later = game_days.today() + timedelta(days=7)
+    later = game_rulings.today() + timedelta(days=7)
     monkeypatch.setattr("scorekeeper.leagues.tables.today", lambda: later)
 
     again = rematch(visit_league(club, PHONE), load_table(table), key=new_key(), device=PHONE)

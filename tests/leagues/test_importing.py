@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper import results_file
 from scorekeeper.games import games
+from scorekeeper.leagues import importing
 from scorekeeper.leagues.decisions import (
     DecisionRefused,
     delete_decision,
@@ -16,15 +17,14 @@ from scorekeeper.leagues.decisions import (
     undo_decision,
 )
 from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
-from scorekeeper.leagues.imports import importing
-from scorekeeper.leagues.imports.importing import (
+from scorekeeper.leagues.importing import (
     GUEST,
     ImportOptions,
     ImportPreview,
+    import_results,
     new_season,
     preview_import,
 )
-from scorekeeper.leagues.imports.storing import import_results
 from scorekeeper.leagues.membership import add_members, merge_players
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.downloads import games_csv, games_workbook, league_json
@@ -34,7 +34,7 @@ from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import reading
 from tests.leagues import test_evenings as evenings
 from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays, table_of
@@ -71,8 +71,7 @@ def ended(club: str) -> list[int]:
     """When the games of the league ended, in order."""
     visit = visit_league(club, PHONE)
     with reading() as connection:
-        rows = results.games_of(connection, visit.info.id)
-    return sorted(one.ended for one in rows if one.ended is not None)
+        return [one.ended or 0 for one in league_games.all_games(connection, visit.info.id)]
 
 
 def test_past_games_count_as_others_do(club: str) -> None:
@@ -364,7 +363,7 @@ def test_names_are_compared_while_others_may_write(
             add_members(visit, order(), ["Zoe"])
         return considered(*args)
 
-    monkeypatch.setattr("scorekeeper.leagues.imports.storing.preview_import", meanwhile)
+    monkeypatch.setattr("scorekeeper.leagues.importing.preview_import", meanwhile)
     import_file(club)
 
     now = visit_league(club, PHONE)
@@ -434,7 +433,7 @@ def nine(store: object) -> str:
     return create_club(evenings.NAMES)
 
 
-WHAT_COUNTS = ("games", "wins", "deals", "points", "byes", "walkovers", "worth")
+WHAT_COUNTS = ("games", "won", "deals", "points", "byes", "walkovers", "worth")
 
 
 def sums_of(club: str) -> dict[str, tuple[Any, ...]]:

@@ -17,6 +17,7 @@ from scorekeeper.leagues.decisions import (
     restore_decision,
     undo_decision,
 )
+from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.links import (
     links_of_league,
     make_link,
@@ -29,7 +30,6 @@ from scorekeeper.leagues.links import (
 from scorekeeper.leagues.phones import phones_of_league, sign_out_phones
 from scorekeeper.leagues.rebuilding import LeagueDifference, rebuild_results
 from scorekeeper.leagues.results.downloads import league_json
-from scorekeeper.leagues.results.history import history_of
 from scorekeeper.leagues.visit import LeagueVisit, my_leagues, visit_league
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access.devices import lock_owner

@@ -10,20 +10,19 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ratings
+from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.results import ratings as module
 from scorekeeper.leagues.results.ratings import (
-    LastRatedGame,
-    RatedPlayer,
     Ratings,
     rating_curve,
     ratings_of,
     update_ratings,
 )
-from scorekeeper.leagues.rulings import set_game_counting
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.ratings import START, Rating
+from scorekeeper.store.league.ratings import LastRatedGame, PlayerRating
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables.changes import add_entry, edit_entry, undo
 from scorekeeper.tables.loading import load_table
@@ -110,7 +109,7 @@ def test_the_cautious_end_leads(club: str) -> None:
     plays(club, ["Cat", "Dan"], [10, 7])
     plays(club, ["Ann", "Ben"], [10, 7])
 
-    ranked = [ratings.cautious_estimate(one.rating) for one in read(club).rows]
+    ranked = [one.rating.lower_bound for one in read(club).rows]
 
     assert ranked == sorted(ranked, reverse=True)
     assert len(ranked) == 4
@@ -319,4 +318,4 @@ def _edits(seed: int, steps: int) -> None:
 
     assert by_player(read(edits.club)) == from_scratch()
     assert by_player(read(edits.club, "tally")) == from_scratch()
-    assert [*map(type, read(edits.club).rows)] == [RatedPlayer] * len(from_scratch())
+    assert [*map(type, read(edits.club).rows)] == [PlayerRating] * len(from_scratch())

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.games import games
 from scorekeeper.leagues import decisions
 from scorekeeper.leagues.decisions import DecisionRefused, delete_decision
+from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.links import (
     links_of_league,
     replace_links,
@@ -15,7 +16,6 @@ from scorekeeper.leagues.links import (
     turn_off_link,
 )
 from scorekeeper.leagues.membership import rename_player
-from scorekeeper.leagues.rulings import set_game_counting
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.tables import add_table, open_table, rematch
 from scorekeeper.leagues.visit import (
@@ -25,7 +25,7 @@ from scorekeeper.leagues.visit import (
     visit_league,
 )
 from scorekeeper.store.access.links import SCORER, hash_secret
-from scorekeeper.store.league import results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, WriteRequest
 from scorekeeper.tables.changes import add_entry
@@ -133,17 +133,18 @@ def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> No
     visit = visit_league(club, PHONE)
     first = open_table(visit, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
 
-    assert evening_of(club, again(club, first)) == evening.seq
+    assert evening_of(again(club, first)) == evening.seq
 
     delete_decision(visit, order(), evening.seq)
-    assert evening_of(club, again(club, first)) is None
+    assert evening_of(again(club, first)) is None
 
 
-def evening_of(club: str, table: str) -> int | None:
+def evening_of(table: str) -> int | None:
     """The evening that a table was opened on."""
-    visit, opened = visit_league(club, PHONE), load_table(table)
     with reading() as connection:
-        return results.planned_for(connection, visit.info.id, opened.row.id).evening
+        game = league_games.game_of_table(connection, load_table(table).row.id)
+    assert game
+    return game.evening
 
 
 def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:

@@ -22,8 +22,9 @@ from hypothesis import strategies as st
 from scorekeeper import results_file
 from scorekeeper.days import day_numbered, day_of, noon
 from scorekeeper.games import games
+from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.membership import merge_players
-from scorekeeper.leagues.results import records
+from scorekeeper.leagues.results import statistics
 from scorekeeper.leagues.results.downloads import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.results.games import (
     GameOfLeague,
@@ -33,14 +34,22 @@ from scorekeeper.leagues.results.games import (
     games_in_progress,
     games_of,
 )
-from scorekeeper.leagues.results.players import all_players, player_of
-from scorekeeper.leagues.results.progress import compare_seasons, progress_of
-from scorekeeper.leagues.results.records import records_of, records_of_game
-from scorekeeper.leagues.results.standings import rows_of, standings_of
-from scorekeeper.leagues.rulings import give_bonus, set_game_counting
-from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.results.standings import (
+    compare_seasons,
+    progress_of,
+    rows_of,
+    standings_of,
+)
+from scorekeeper.leagues.results.statistics import (
+    all_players,
+    player_of,
+    records_of,
+    records_of_game,
+)
+from scorekeeper.leagues.seasons import create_season, edit_season, give_bonus, season_payload
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
+from scorekeeper.standings.finished import HeadToHead
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables import league_results
 from tests.clocks import CLOCKS, clock
@@ -112,7 +121,7 @@ def test_standings_show_movement_and_form(club: str) -> None:
     visit, season = seen(club)
 
     rows = [
-        (visit.names[row.placed.player], str(row.placed.total), row.moved, _letters(row.form))
+        (visit.names[row.placed.player], str(row.placed.total), row.moved, row.form)
         for row in rows_of(visit, season)
     ]
 
@@ -123,10 +132,6 @@ def test_standings_show_movement_and_form(club: str) -> None:
         ("Cat", "6", 0, "LW"),
         ("Dan", "3", None, "L"),
     ]
-
-
-def _letters(form: Sequence[Any]) -> str:
-    return "".join(one.letter for one in form)
 
 
 def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> None:
@@ -146,7 +151,7 @@ def test_the_form_is_of_the_last_five(store: object) -> None:
 
     visit, season = seen(club)
 
-    assert _letters(rows_of(visit, season)[0].form) == "WDWWW"
+    assert rows_of(visit, season)[0].form == "WDWWW"
 
 
 def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
@@ -392,11 +397,12 @@ def test_player_statistics_are_sums_over_games(club: str) -> None:
     tally = ann.by_game["tally"]
     assert (tally.games, tally.won, tally.deals, tally.points) == (3, 1, 3, 13)
     assert (ann.streaks.current, ann.streaks.longest) == (0, 1)
-    met = {
-        visit.names[one.other]: (one.games, one.won, one.lost, one.points) for one in ann.opponents
+    assert {visit.names[other]: record for other, record in ann.opponents.items()} == {
+        "Ben": HeadToHead(2, 1, 1, -4),
+        "Cat": HeadToHead(2, 1, 1, -12),
+        "Dan": HeadToHead(1, 0, 1, -3),
     }
-    assert met == {"Ben": (2, 1, 1, -4), "Cat": (2, 1, 1, -12), "Dan": (1, 0, 1, -3)}
-    assert ann.partners == []
+    assert ann.partners == {}
 
 
 def test_partners_and_opponents_are_distinguished(club: str) -> None:
@@ -406,8 +412,11 @@ def test_partners_and_opponents_are_distinguished(club: str) -> None:
 
     cat = player_of(visit, number["Cat"], game="spades")
 
-    assert [(one.other, one.games, one.won) for one in cat.partners] == [(number["Ann"], 1, 1)]
-    assert {one.other: one.points for one in cat.opponents} == {number["Ben"]: 8, number["Dan"]: 8}
+    assert cat.partners == {number["Ann"]: HeadToHead(1, 1)}
+    assert {other: record.points for other, record in cat.opponents.items()} == {
+        number["Ben"]: 8,
+        number["Dan"]: 8,
+    }
     assert (cat.by_game["spades"].kept, cat.by_game["spades"].lost) == (1, 0)
 
 
@@ -419,7 +428,7 @@ def test_everybody_is_listed_by_name_once(club: str) -> None:
 
     visit, _ = seen(club)
 
-    told = [(one.name, one.games, one.won) for one in all_players(visit)]
+    told = [(one.name, one.sums.games, one.sums.won) for one in all_players(visit)]
     assert told == [("Ann", 4, 1), ("Ben", 3, 2), ("Cat", 2, 1), ("Dan", 1, 0)]
 
 
@@ -427,7 +436,7 @@ def test_everybody_is_listed_by_name_once(club: str) -> None:
 
 
 def held(
-    visit: LeagueVisit, bests: Sequence[records.LeagueRecord]
+    visit: LeagueVisit, bests: Sequence[statistics.LeagueRecord]
 ) -> dict[str, tuple[int, str, int | None]]:
     """Each record: its figure, who holds it, and in which deal."""
     return {
@@ -441,16 +450,16 @@ def test_records_in_points_are_those_of_one_game(club: str) -> None:
     visit, season = seen(club)
 
     assert held(visit, records_of_game(visit, season, "tally")) == {
-        records.DEAL: (20, "Cat", 1),
-        records.GAME: (20, "Cat", None),
-        records.MARGIN: (16, "Cat", None),
+        statistics.DEAL: (20, "Cat", 1),
+        statistics.GAME: (20, "Cat", None),
+        statistics.MARGIN: (16, "Cat", None),
     }
     assert held(visit, records_of_game(visit, None, "spades")) == {
-        records.DEAL: (60, "Ann Cat", 1),
-        records.GAME: (60, "Ann Cat", None),
-        records.MARGIN: (8, "Ann Cat", None),
-        records.TALLIED: (2, "Ben Dan", None),
-        records.IN_ALL: (2, "Ben Dan", None),
+        statistics.DEAL: (60, "Ann Cat", 1),
+        statistics.GAME: (60, "Ann Cat", None),
+        statistics.MARGIN: (8, "Ann Cat", None),
+        statistics.TALLIED: (2, "Ben Dan", None),
+        statistics.IN_ALL: (2, "Ben Dan", None),
     }
 
 
@@ -472,9 +481,9 @@ def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
 
     best = held(visit, records_of_game(visit, season, "tally"))
 
-    assert best[records.DEAL] == (1, "Ann", 2)
-    assert best[records.GAME] == (6, "Ann", None)
-    assert best[records.MARGIN] == (4, "Ann", None)
+    assert best[statistics.DEAL] == (1, "Ann", 2)
+    assert best[statistics.GAME] == (6, "Ann", None)
+    assert best[statistics.MARGIN] == (4, "Ann", None)
 
 
 def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
@@ -484,7 +493,7 @@ def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
     best = held(visit, records_of(visit, season))
 
     assert best == {
-        records.STREAK: (2, "Cat", None),
+        statistics.STREAK: (2, "Cat", None),
         "won": (2, "Cat", None),
         "games": (4, "Ann", None),
     }

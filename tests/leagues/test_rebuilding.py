@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.rebuilding import LeagueDifference, rebuild_results
 from scorekeeper.leagues.results.ratings import ratings_of
-from scorekeeper.leagues.rulings import set_game_counting
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.changes import add_entry, undo

@@ -14,10 +14,10 @@ from scorekeeper.leagues.evening.table_walkover import (
     walkover_tables,
 )
 from scorekeeper.leagues.evening.tonight import EveningStatus
-from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.game_rulings import set_game_counting
+from scorekeeper.leagues.lifecycle import create_league
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.leagues.rulings import set_game_counting
 from scorekeeper.schedules.knockout import champion
 from scorekeeper.tables.changes import add_entry, edit_entry
 from scorekeeper.tables.deleting import delete_table
@@ -60,7 +60,7 @@ class Cup:
             visit, now = seen(self.club), self.now
         for number in range(1, len(now.evening.rounds) + 1):
             if number <= self.now.opened + 1:
-                start_round(visit, self.evening, number, PHONE)
+                start_round(visit, order(), self.evening, number)
 
     def finish(self) -> None:
         """Play the tables that are open to their ends."""

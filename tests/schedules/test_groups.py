@@ -6,8 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.schedules.groups import group_rounds, knockout_seeds, seeded_groups
-from scorekeeper.schedules.knockout import knockout_matches
+from scorekeeper.schedules.knockout import (
+    group_rounds,
+    knockout_matches,
+    knockout_seeds,
+    seeded_groups,
+)
 
 STAGES = [
     (entrants, groups)

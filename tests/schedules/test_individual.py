@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.schedules.individual import full_tournament_rounds, individual_rounds
-from scorekeeper.schedules.rounds import Plan, evenness
-from scorekeeper.schedules.sizes import table_sizes
+from scorekeeper.schedules.rounds import Plan, balance, table_sizes
 from tests.requirements import few
 from tests.schedules.evenings import called, check_byes, check_round
 
@@ -34,7 +33,7 @@ def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
     there = called(players)
     plan = complete(players)
     twos = {frozenset(two) for two in combinations(there, 2)}
-    count = evenness(plan)
+    count = balance(plan)
 
     assert len(plan) == players - (players % 4 == 0)
     assert all(len(one.byes) == players % 4 for one in plan)
@@ -45,7 +44,7 @@ def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
 
 @pytest.mark.parametrize("players", few([n for n in SIZES if n % 4 > 1], SOME))
 def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None:
-    count = evenness(complete(players))
+    count = balance(complete(players))
 
     assert count.sat_out == (players % 4, players % 4)
     assert {*count.games.values()} == {players - players % 4}
@@ -55,7 +54,7 @@ def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None
 
 @pytest.mark.parametrize("players", few(SIZES, SOME))
 def test_any_two_meet_as_opponents(players: int) -> None:
-    count = evenness(complete(players))
+    count = balance(complete(players))
 
     assert len(count.opponents) == players * (players - 1) // 2
 
@@ -83,15 +82,15 @@ def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: i
     there = called(players)
     rounds = min(full_tournament_rounds(players) // 2, 6)
     short = individual_rounds(there, rounds)
-    broken_off = evenness(complete(players)[:rounds])
+    broken_off = balance(complete(players)[:rounds])
 
     check_byes(short, there)
-    assert evenness(short).partnered.most == 1
-    assert evenness(short).opposed.most <= broken_off.opposed.most <= 2
+    assert balance(short).partnered.most == 1
+    assert balance(short).opposed.most <= broken_off.opposed.most <= 2
 
 
 def test_sixteen_players_meet_nine_others_in_three_rounds() -> None:
-    count = evenness(individual_rounds(called(16), 3))
+    count = balance(individual_rounds(called(16), 3))
 
     assert not {*count.partners} & {*count.opponents}
     assert (count.partnered.most, count.opposed.most) == (1, 1)
@@ -113,7 +112,7 @@ def test_after_an_imperfect_tournament_other_players_meet(
 ) -> None:
     there = called(players)
     plan = individual_rounds(there, 2 * players)
-    count = evenness(plan)
+    count = balance(plan)
 
     assert plan[:players] == individual_rounds(there, players)
     assert plan[players:] != plan[:players]
@@ -190,7 +189,7 @@ def test_tables_are_of_the_usual_size_as_nearly_as_the_players_allow(
 def test_without_partners_players_meet_as_many_others_as_possible(
     players: int, size: range, rounds: int, most: int
 ) -> None:
-    count = evenness(
+    count = balance(
         individual_rounds(called(players), rounds, size, partners=False), partners=False
     )
 
@@ -221,7 +220,7 @@ def test_how_long_a_whole_tournament_takes(
 def test_without_partners_the_full_tournament_is_as_printed() -> None:
     plan = individual_rounds(called(12), 11, partners=False)
 
-    assert evenness(plan, partners=False).opposed == (3, 3)
+    assert balance(plan, partners=False).opposed == (3, 3)
 
 
 @pytest.mark.parametrize("players", range(2, 41))
@@ -229,8 +228,8 @@ def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
     there, size = called(players), range(2, 3)
     plan = individual_rounds(there, full_tournament_rounds(players, size), size)
 
-    assert evenness(plan).opposed == (1, 1)
-    assert evenness(plan).sat_out == (players % 2, players % 2)
+    assert balance(plan).opposed == (1, 1)
+    assert balance(plan).sat_out == (players % 2, players % 2)
 
 
 # --- who comes late and who leaves ---------------------------------------------------------------
@@ -244,7 +243,7 @@ def test_when_somebody_comes_late_nobody_partners_again(players: int) -> None:
 
     for one in coming:
         check_round(one, [*there, 5], FOUR)
-    assert evenness(played + coming).partnered.most == 1
+    assert balance(played + coming).partnered.most == 1
     check_byes(played + coming, [*there, 5])
 
 
@@ -253,12 +252,12 @@ def test_when_somebody_leaves_partners_and_byes_are_remembered(players: int) -> 
     there = called(players)
     played = individual_rounds(there, 3)
     coming = individual_rounds(there[1:], 3, played=played)
-    sat = {player: times for player, times in evenness(played).byes.items() if player in there[1:]}
-    now = evenness(coming).byes
+    sat = {player: times for player, times in balance(played).byes.items() if player in there[1:]}
+    now = balance(coming).byes
 
     for one in coming:
         check_round(one, there[1:], FOUR)
-    assert evenness(played + coming).partnered.most == 1
+    assert balance(played + coming).partnered.most == 1
     byes = [sat.get(player, 0) + now[player] for player in there[1:]]
     assert max(byes) - min(byes) <= 1
 

@@ -1,6 +1,6 @@
 """Counts of a plan's games, byes, partners and opponents."""
 
-from scorekeeper.schedules.rounds import Round, evenness
+from scorekeeper.schedules.rounds import Round, balance
 
 PLAYED = (
     Round(((1, 2, 3, 4),), (5, 6)),
@@ -10,7 +10,7 @@ PLAYED = (
 
 
 def test_games_byes_partners_and_opponents_are_counted() -> None:
-    count = evenness(PLAYED)
+    count = balance(PLAYED)
 
     assert count.games == {1: 3, 2: 2, 3: 3, 4: 2, 5: 2, 6: 2}
     assert count.byes == {2: 1, 4: 1, 5: 1, 6: 1}
@@ -24,12 +24,12 @@ def test_games_byes_partners_and_opponents_are_counted() -> None:
 
 
 def test_without_partners_nobody_has_a_partner() -> None:
-    count = evenness(PLAYED, partners=False)
+    count = balance(PLAYED, partners=False)
 
     assert not count.partners
     assert count.opponents[frozenset((1, 3))] == 3
 
 
 def test_counts_of_no_rounds_are_zero() -> None:
-    assert evenness(()).opposed == (0, 0)
-    assert evenness(()).players == ()
+    assert balance(()).opposed == (0, 0)
+    assert balance(()).players == ()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.schedules.rounds import Plan, Round, evenness
+from scorekeeper.schedules.rounds import Plan, Round, balance
 from scorekeeper.schedules.swiss import swiss_round
 from tests.schedules.evenings import called, check_byes, check_round
 
@@ -116,7 +116,7 @@ def test_half_a_tournament_by_standing_has_no_partners_twice(players: int) -> No
         plan = (*plan, swiss_round(shaken(there, turn), plan))
         check_round(plan[-1], there, FOUR)
 
-    assert evenness(plan).partnered.most == 1
+    assert balance(plan).partnered.most == 1
     check_byes(plan, there)
 
 
@@ -130,7 +130,7 @@ def test_without_partners_rematches_are_avoided() -> None:
     played = [swiss_round(range(16), (), FOUR, partners=False)]
     one = swiss_round(range(16), played, FOUR, partners=False)
 
-    assert evenness([*played, one], partners=False).opposed.most == 1
+    assert balance([*played, one], partners=False).opposed.most == 1
 
 
 def test_too_few_sit_out() -> None:

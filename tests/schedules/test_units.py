@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.schedules.rounds import Plan, Round, evenness
+from scorekeeper.schedules.rounds import Plan, Round, balance
 from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
 from tests.schedules.evenings import check_byes, check_round
 
@@ -29,7 +29,7 @@ def meetings(plan: Plan) -> Counter[frozenset[int]]:
 def test_each_pair_meets_each_other_once(number: int) -> None:
     there = couples(number)
     plan = pair_rounds(there, number - 1 + number % 2)
-    count = evenness(plan)
+    count = balance(plan)
     players = [player for pair in there for player in pair]
 
     for one in plan:
@@ -100,7 +100,7 @@ def test_a_late_pair_meets_those_whom_the_others_have_not_met(number: int) -> No
     played = pair_rounds(there, 2)
     coming = pair_rounds([*there, (1, 2)], 2, played)
 
-    assert evenness(played + coming).opposed.most == 1
+    assert balance(played + coming).opposed.most == 1
     check_byes(played + coming, [1, 2, *(player for pair in there for player in pair)])
 
 
@@ -110,7 +110,7 @@ def test_when_a_pair_leaves_the_others_do_not_meet_again(number: int) -> None:
     played = pair_rounds(there, 2)
     coming = pair_rounds(there[1:], 1, played)
 
-    assert evenness(played + coming).opposed.most == 1
+    assert balance(played + coming).opposed.most == 1
 
 
 def test_a_player_who_left_partners_nobody_any_more() -> None:

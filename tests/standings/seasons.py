@@ -11,11 +11,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.standings.counted import counted_results
-from scorekeeper.standings.finished import UNIT, FinishedGame, in_2520ths
+from scorekeeper.standings.finished import FinishedGame, HeadToHead, Sums
+from scorekeeper.standings.numbers import from_units, to_units
 from scorekeeper.standings.ranking import RankedPlayer, standings
 from scorekeeper.standings.scoring import Scoring
-from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.tie_breaks import TIES, USUAL
+from scorekeeper.standings.tie_breaks import TIES, USUAL, Met
 
 Handicaps = Mapping[int, Fraction]
 Lots = Sequence[Sequence[int]]
@@ -43,14 +43,26 @@ def worth(
 
 def duels(
     game: FinishedGame, season: Scoring, handicaps: Handicaps
-) -> Iterator[tuple[int, int, Duel]]:
+) -> Iterator[tuple[int, int, HeadToHead]]:
     """Yield how each two opponents did against one another, the lower number first."""
     by_player = {one.player: one for one in counted_results(game, season, handicaps)}
     for side, others in combinations(game.sides, 2):
         for lower, higher in map(sorted, product(side, others)):
             one, other = by_player[lower], by_player[higher]
             ahead, behind = one.place < other.place, one.place > other.place
-            yield lower, higher, Duel(1, ahead, behind, one.points - other.points)
+            yield lower, higher, HeadToHead(1, ahead, behind, one.points - other.points)
+
+
+def met_in(pairs: Mapping[tuple[int, int], HeadToHead]) -> Met:
+    """How two players have done against one another, of whom either may stand first in `pairs`."""
+    nothing = HeadToHead()
+
+    def met(one: int, other: int) -> HeadToHead:
+        there = pairs.get((other, one), nothing)
+        turned = HeadToHead(there.games, there.lost, there.won, -there.points)
+        return pairs.get((one, other), turned)
+
+    return met
 
 
 # --- kept as a store keeps it -------------------------------------------------------------------
@@ -64,21 +76,23 @@ class Season:
     handicaps: Handicaps = field(default_factory=dict)
     columns: dict[int, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0] * 9))
     rows: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    pairs: dict[tuple[int, int], Duel] = field(default_factory=lambda: defaultdict(Duel))
+    pairs: dict[tuple[int, int], HeadToHead] = field(
+        default_factory=lambda: defaultdict(HeadToHead)
+    )
 
     def add(self, game: FinishedGame, sign: int = 1) -> None:
         change: Callable[[list[int], int], None] = list.append if sign > 0 else list.remove
         for one in counted_results(game, self.scoring, self.handicaps):
-            kept = in_2520ths(one.points), in_2520ths(one.worth)
+            kept = to_units(one.points), to_units(one.worth)
             unplayed = int(game.unplayed == "bye"), int(game.unplayed == "walkover")
             given = kept[1] if game.unplayed else 0
             counts = (1, int(one.won), one.deals, *kept, *unplayed, given, int(one.averaged))
             column = self.columns[one.player]
             self.columns[one.player] = [a + sign * b for a, b in zip(column, counts, strict=True)]
             if not one.averaged:
-                change(self.rows[one.player], in_2520ths(one.worth))
+                change(self.rows[one.player], to_units(one.worth))
         for one_of_two, other, duel in duels(game, self.scoring, self.handicaps):
-            signed = Duel(sign, sign * duel.wins, sign * duel.losses, sign * duel.points)
+            signed = HeadToHead(sign, sign * duel.won, sign * duel.lost, sign * duel.points)
             self.pairs[one_of_two, other] += signed
 
     def remove(self, game: FinishedGame) -> None:
@@ -90,25 +104,25 @@ class Season:
     def _sums(self, player: int) -> Sums:
         games, wins, deals, points, worth, byes, walkovers, given, averaged = self.columns[player]
         best = sorted(self.rows[player], reverse=True)[: self.scoring.best or 0]
-        shares = tuple(Fraction(one, UNIT) for one in best)
+        shares = tuple(map(from_units, best))
         return Sums(
             player,
             games,
             wins,
             deals,
-            Fraction(points, UNIT),
-            Fraction(worth, UNIT),
-            shares,
-            byes,
-            walkovers,
-            Fraction(given, UNIT),
-            averaged,
+            from_units(points),
+            from_units(worth),
+            byes=byes,
+            walkovers=walkovers,
+            given=from_units(given),
+            averaged=averaged,
+            best=shares,
         )
 
     def standings(
         self, bonuses: Mapping[int, Fraction] | None = None, lots: Lots = ()
     ) -> list[RankedPlayer]:
-        return standings(self.scoring, self.sums(), self.pairs, bonuses or {}, lots)
+        return standings(self.scoring, self.sums(), met_in(self.pairs), bonuses or {}, lots)
 
 
 def played(scoring: Scoring, *games: FinishedGame, handicaps: Handicaps | None = None) -> Season:

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.standings.counted import CountedResult, counted_results
-from scorekeeper.standings.finished import FinishedGame
-from scorekeeper.standings.sums import Duel
+from scorekeeper.standings.finished import FinishedGame, HeadToHead
 from tests.standings.seasons import game, scoring
 
 PAIRS = ((4, 2), (1, 3))
@@ -76,8 +75,8 @@ def test_results_are_with_handicaps_too() -> None:
     assert [one.points for one in found] == [30, Fraction(65, 2)]
 
 
-def test_duels_add_up_and_turn() -> None:
-    both = Duel(1, 1, 0, 30) + Duel(1, 0, 1, -10)
+def test_records_add_up() -> None:
+    both = HeadToHead(1, 1, 0, 30) + HeadToHead(1, 0, 1, -10)
 
-    assert both == Duel(2, 1, 1, 20)
-    assert (both + Duel(1, 1, 0, 5)).reversed() == Duel(3, 1, 2, -25)
+    assert both == HeadToHead(2, 1, 1, 20)
+    assert both + HeadToHead(1, 1, 0, 5) - HeadToHead(1, 0, 1) == HeadToHead(2, 2, 0, 25)

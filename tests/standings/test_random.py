@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings.finished import UNIT, FinishedGame, in_2520ths
+from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.numbers import UNIT, to_units
 from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import TIES
@@ -147,4 +148,4 @@ def test_what_a_game_is_worth_is_kept_exactly(
 ) -> None:
     found = worth(game, scoring, handicaps)
 
-    assert tuple(Fraction(in_2520ths(one), UNIT) for one in found) == found
+    assert tuple(Fraction(to_units(one), UNIT) for one in found) == found

@@ -8,20 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.finished import FinishedGame, HeadToHead, Sums
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.standings.ranking import RankedPlayer, standings
-from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.wording import number_text
-from tests.standings.seasons import game, played, scoring
+from tests.standings.seasons import game, met_in, played, scoring
 
 
 def sums(player: int, worth: int = 10, **rest: Any) -> Sums:
-    usual: dict[str, Any] = {"games": 4, "wins": 2, "deals": 20, "points": 100}
+    usual: dict[str, Any] = {"games": 4, "won": 2, "deals": 20, "points": 100}
     return Sums(player, worth=Fraction(worth), **{**usual, **rest})
 
 
-def lines(*all_sums: Sums, met: Mapping[tuple[int, int], Duel] | None = None) -> list[Any]:
-    found = standings(scoring(), all_sums, met or {}, {})
+def lines(*all_sums: Sums, met: Mapping[tuple[int, int], HeadToHead] | None = None) -> list[Any]:
+    found = standings(scoring(), all_sums, met_in(met or {}), {})
     return [(one.player, one.place, one.by) for one in found]
 
 
@@ -68,7 +67,7 @@ def test_players_with_too_few_games_are_listed_below_with_games_needed() -> None
     found = standings(
         scoring(least=3),
         [sums(0, 90, games=2), sums(1, 5, games=3), sums(2, 7), sums(3, 99, games=1)],
-        {},
+        met_in({}),
         {4: Fraction(500)},
     )
 
@@ -82,7 +81,7 @@ def test_players_with_too_few_games_are_listed_below_with_games_needed() -> None
 
 
 def test_without_a_game_there_is_no_place() -> None:
-    found = standings(scoring(), [Sums(0), sums(1, -30)], {}, {2: Fraction(5)})
+    found = standings(scoring(), [Sums(0), sums(1, -30)], met_in({}), {2: Fraction(5)})
 
     assert found == [
         RankedPlayer(1, 1, Fraction(-30), Fraction(), sums(1, -30)),
@@ -142,7 +141,7 @@ def test_totals_with_byes_and_walkovers(
 def test_a_bye_is_a_game_and_lists_whoever_has_it() -> None:
     (line,) = played(scoring("place-points"), BYE).standings()
 
-    assert (line.place, int(line.total), line.sums.games, line.sums.wins) == (1, 5, 1, 1)
+    assert (line.place, int(line.total), line.sums.games, line.sums.won) == (1, 5, 1, 1)
 
 
 @given(
@@ -164,15 +163,15 @@ def test_byes_at_the_average_leave_the_average_of_the_games(
 
 
 def test_nobody_plays() -> None:
-    assert standings(scoring(), [], {}, {}) == []
+    assert standings(scoring(), [], met_in({}), {}) == []
 
 
 # --- ties ---------------------------------------------------------------------------------------
 
 
 def test_the_first_tie_break_that_decides_is_named() -> None:
-    assert lines(sums(0), sums(1, wins=3)) == [(1, 1, "more wins (3 to 2)"), (0, 2, "")]
-    assert lines(sums(0), sums(1), met={(0, 1): Duel(3, 1, 2)}) == [
+    assert lines(sums(0), sums(1, won=3)) == [(1, 1, "more wins (3 to 2)"), (0, 2, "")]
+    assert lines(sums(0), sums(1), met={(0, 1): HeadToHead(3, 1, 2)}) == [
         (1, 1, "better head-to-head record (2 to 1)"),
         (0, 2, ""),
     ]
@@ -193,12 +192,12 @@ def test_players_whom_no_tie_break_separates_share_the_place() -> None:
 
 
 def test_a_better_total_needs_no_tie_break() -> None:
-    assert lines(sums(0, 11, wins=0), sums(1, 10, wins=9)) == [(0, 1, ""), (1, 2, "")]
+    assert lines(sums(0, 11, won=0), sums(1, 10, won=9)) == [(0, 1, ""), (1, 2, "")]
 
 
 def test_a_tie_break_only_affects_tied_players() -> None:
     # 1 and 3 both have three wins, and share the place above 0, who has two
-    assert lines(sums(0), sums(1, wins=3), sums(2, 5), sums(3, wins=3)) == [
+    assert lines(sums(0), sums(1, won=3), sums(2, 5), sums(3, won=3)) == [
         (1, 1, "more wins (3 to 2)"),
         (3, 1, "more wins (3 to 2)"),
         (0, 3, ""),
@@ -208,7 +207,7 @@ def test_a_tie_break_only_affects_tied_players() -> None:
 
 def test_head_to_head_counts_among_tied_players_only() -> None:
     # 0 beat 2, who has another total, ten times; 1 beat 0 once
-    met = {(0, 2): Duel(10, 10, 0), (0, 1): Duel(1, 0, 1)}
+    met = {(0, 2): HeadToHead(10, 10, 0), (0, 1): HeadToHead(1, 0, 1)}
 
     assert lines(sums(0), sums(1), sums(2, 5), met=met)[0] == (
         1,
@@ -219,7 +218,7 @@ def test_head_to_head_counts_among_tied_players_only() -> None:
 
 def test_head_to_head_counts_only_if_all_have_met() -> None:
     # 1 and 2 have not met: points per deal decide, 6, 5 and 4
-    met = {(0, 1): Duel(2, 2, 0), (0, 2): Duel(2, 2, 0)}
+    met = {(0, 1): HeadToHead(2, 2, 0), (0, 2): HeadToHead(2, 2, 0)}
     level = sums(0), sums(1, points=120), sums(2, points=80)
 
     assert lines(*level, met=met) == [
@@ -231,7 +230,7 @@ def test_head_to_head_counts_only_if_all_have_met() -> None:
 
 def test_players_still_tied_start_again_from_the_first_tie_break() -> None:
     # one win each in a ring but for 0, who beat 1 twice; among 1 and 2 alone 1 is ahead
-    met = {(0, 1): Duel(2, 2, 0), (1, 2): Duel(1, 1, 0), (0, 2): Duel(1, 0, 1)}
+    met = {(0, 1): HeadToHead(2, 2, 0), (1, 2): HeadToHead(1, 1, 0), (0, 2): HeadToHead(1, 0, 1)}
 
     assert lines(sums(0), sums(1), sums(2), met=met) == [
         (0, 1, "better head-to-head record (2 to 1)"),
@@ -242,7 +241,7 @@ def test_players_still_tied_start_again_from_the_first_tie_break() -> None:
 
 def test_a_tie_break_that_did_not_apply_may_apply_to_those_left() -> None:
     # 2 has met nobody and is parted by his average; then 0 and 1 have met
-    found = lines(sums(0), sums(1), sums(2, points=40), met={(0, 1): Duel(1, 0, 1)})
+    found = lines(sums(0), sums(1), sums(2, points=40), met={(0, 1): HeadToHead(1, 0, 1)})
 
     assert found == [
         (1, 1, "better head-to-head record (1 to 0)"),
@@ -253,10 +252,10 @@ def test_a_tie_break_that_did_not_apply_may_apply_to_those_left() -> None:
 
 def test_buchholz_counts_an_opponent_once_for_each_game() -> None:
     # 0 met 2 twice: 8 + 8; 1 met 2 and 3: 8 + 5
-    met = {(0, 2): Duel(2, 1, 1), (1, 2): Duel(1, 1, 0), (1, 3): Duel(1, 0, 1)}
+    met = {(0, 2): HeadToHead(2, 1, 1), (1, 2): HeadToHead(1, 1, 0), (1, 3): HeadToHead(1, 0, 1)}
     players = [sums(0), sums(1), sums(2, 8), sums(3, 5)]
 
-    first, *_ = standings(scoring(ties=["buchholz"]), players, met, {})
+    first, *_ = standings(scoring(ties=["buchholz"]), players, met_in(met), {})
 
     assert (first.player, first.by) == (0, "higher Buchholz score (16 to 13)")
 
@@ -264,7 +263,7 @@ def test_buchholz_counts_an_opponent_once_for_each_game() -> None:
 def test_the_newest_draw_of_lots_counts() -> None:
     drawn = [[1, 0], [0, 1]]
 
-    first, *_ = standings(scoring(ties=["lots"]), [sums(0), sums(1)], {}, {}, drawn)
+    first, *_ = standings(scoring(ties=["lots"]), [sums(0), sums(1)], met_in({}), {}, drawn)
 
     assert (first.player, first.by) == (0, "lower lot (1 to 2)")
 
@@ -284,9 +283,9 @@ def test_averages_have_as_many_digits_as_needed() -> None:
 def test_duels_may_be_asked_for_one_by_one() -> None:
     asked = []
 
-    def met(one: int, other: int) -> Duel:
+    def met(one: int, other: int) -> HeadToHead:
         asked.append((one, other))
-        return Duel(1, 0, 1) if one < other else Duel(1, 1, 0)
+        return HeadToHead(1, 0, 1) if one < other else HeadToHead(1, 1, 0)
 
     found = standings(scoring(), [sums(0), sums(1), sums(2, 5)], met, {})
 

@@ -8,11 +8,13 @@ import pytest
 
 from scorekeeper.sentences import Voice
 from scorekeeper.standings.counted import counted_results
-from scorekeeper.standings.example import Example
-from scorekeeper.standings.finished import FinishedGame, in_2520ths
-from scorekeeper.standings.modifiers import modifiers, tie_breaks
-from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.modifiers import MODIFIERS
+from scorekeeper.standings.numbers import to_units
+from scorekeeper.standings.rules import Example
+from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.tie_break_rule import TIE_BREAKS
 from scorekeeper.standings.tie_breaks import TIES, USUAL
 from tests.standings.seasons import game, played, scoring, worth
 
@@ -158,7 +160,7 @@ def test_how_a_walkover_and_a_bye_are_listed() -> None:
     [(1, 2520), (THIRD, 840), (Fraction(-3, 7), -1080), (Fraction(1, 11), 229), (0, 0)],
 )
 def test_worth_is_kept_in_2520ths(value: Fraction, stored: int) -> None:
-    assert in_2520ths(value) == stored
+    assert to_units(value) == stored
 
 
 # --- the pages' examples ------------------------------------------------------------------------
@@ -173,25 +175,25 @@ UNPLAYED: dict[Any, set[str]] = {
 """What a walkover and a bye can be worth besides points, and which of them."""
 
 EXAMPLES: dict[str, Example] = {
-    **{slug: scheme.example for slug, scheme in schemes().items()},
+    **{slug: scheme.example for slug, scheme in SCHEMES.items()},
     **{
-        f"{modifier.name}, {value}, {slug}": modifier.example(value, schemes()[slug])
-        for modifier in modifiers()
+        f"{modifier.name}, {value}, {slug}": modifier.example(value, SCHEMES[slug])
+        for modifier in MODIFIERS
         if modifier.name != "Tie-breaks"
         for value in (0, 2, *UNPLAYED)
         if value in (0, 2) or modifier.name in UNPLAYED[value]
         for slug in ("wins", "average")
     },
     **{
-        f"tie-breaks, {order}": tie_breaks.example(order, schemes()["wins"])
+        f"tie-breaks, {order}": TIE_BREAKS.example(order, SCHEMES["wins"])
         for order in (USUAL, (), *((name,) for name in TIES))
     },
 }
 
 
-def test_every_module_of_the_folders_is_found() -> None:
-    assert [*schemes()] == ["average", "place-points", "difference", "total", "wins"]
-    assert [one.name for one in modifiers()] == [
+def test_every_scheme_and_modifier_is_listed() -> None:
+    assert [*SCHEMES] == ["average", "place-points", "difference", "total", "wins"]
+    assert [one.name for one in MODIFIERS] == [
         "Handicap",
         "Best games only",
         "Minimum number of games",

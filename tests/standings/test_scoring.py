@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.standings.fields import fault, setting
-from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.rules import fault, setting
+from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import Scoring, ScoringRefused, explain, scoring_fields
 from tests.standings.seasons import scoring, scorings
 
@@ -104,7 +104,7 @@ def test_a_table_of_places_is_a_list_of_numbers(table: Any) -> None:
     }
 
 
-@pytest.mark.parametrize("slug", schemes())
+@pytest.mark.parametrize("slug", SCHEMES)
 def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slug: str) -> None:
     names = [setting(field) for field in scoring_fields(slug)]
 
@@ -145,7 +145,7 @@ def test_the_best_games_of_an_average_are_distinguished() -> None:
     )
 
 
-@pytest.mark.parametrize("slug", schemes())
+@pytest.mark.parametrize("slug", SCHEMES)
 def test_every_sentence_has_its_example(slug: str) -> None:
     shown = explain(scoring(slug, best=2, least=2, handicaps=True))
 

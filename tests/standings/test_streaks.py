@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings.ranking import RankedPlayer
-from scorekeeper.standings.streaks import Streaks, movement, streaks_in
-from scorekeeper.standings.sums import Sums
+from scorekeeper.standings.counted import Streaks, streaks_in
+from scorekeeper.standings.finished import Sums
+from scorekeeper.standings.ranking import RankedPlayer, movement
 
 
 @pytest.mark.parametrize(

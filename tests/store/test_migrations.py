@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.devices import open_link
 from scorekeeper.store.access.links import LEAGUE, hash_secret, links, new_link, secret_of
-from scorekeeper.store.league import leagues, results_read
+from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.league import results as results_of_league
 from scorekeeper.store.sql.database import MIGRATIONS, db, newest, reading, revisions, writing
 from scorekeeper.store.table import drafts
@@ -256,8 +256,8 @@ def test_walkovers_so_far_are_told_from_played_games_and_keep_their_worth(old: N
     assert sorted(sums) == [(1, 2, 5040, 0, 1, 2520), (2, 2, 0, 0, 1, 0)]
     with reading() as connection:
         league = leagues.read_uncached(connection, leagues.by_id(connection, 1))
-        games = results_of_league.games_by_id(connection, 1, [1, 2])
-        there = results_read.results_of_games(connection, [1, 2])
+        games = league_games.games_by_id(connection, 1, [1, 2])
+        there = results_of_league.results_of_games(connection, [1, 2])
         made = league_results.outcomes_of(connection, league, games)
     assert {one.game.id: [*one.results] for one in made} == there  # computed anew, the same
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.leagues.evening.plan import INDIVIDUAL, PAIRS, TEAMS, Evening
 from scorekeeper.schedules.rounds import Round
-from scorekeeper.web.league.evening.rounds import and_list, evenness_in_words
+from scorekeeper.web.league.evening.rounds import and_list, balance_in_words
 
 NAMES = dict(enumerate(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")))
 SQUARE = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
@@ -53,13 +53,13 @@ def round_of(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Round:
 def test_the_plan_says_whom_players_meet(
     rounds: list[Round], partners: bool, told: list[str]
 ) -> None:
-    assert evenness_in_words(evening(*rounds), partners, NAMES) == [*told, "No one sits out."]
+    assert balance_in_words(evening(*rounds), partners, NAMES) == [*told, "No one sits out."]
 
 
 def test_byes_are_listed_with_their_rounds() -> None:
     rounds = [round_of((0, 1), byes=(2,)), round_of((0, 2), byes=(1,)), round_of((0, 1), byes=(2,))]
 
-    assert evenness_in_words(evening(*rounds), False, NAMES)[-1] == (
+    assert balance_in_words(evening(*rounds), False, NAMES)[-1] == (
         "Sitting out: Cat in rounds 1 and 3; Ben in round 2."
     )
 
@@ -68,7 +68,7 @@ def test_with_many_players_only_the_number_of_byes_is_given() -> None:
     names = {player: f"P{player}" for player in range(20)}
     rounds = [round_of((0, 1), byes=tuple(range(2, 20))), round_of((2, 3), byes=(4,))]
 
-    assert evenness_in_words(evening(*rounds), False, names)[-1] == (
+    assert balance_in_words(evening(*rounds), False, names)[-1] == (
         "18 players sit out once or twice."
     )
 
@@ -77,12 +77,12 @@ def test_the_plan_says_whom_pairs_and_teams_meet() -> None:
     pairs = ((0, 1), (2, 3), (4, 5))
     first, second = round_of((0, 2, 1, 3), byes=(4, 5)), round_of((0, 4, 1, 5), byes=(2, 3))
 
-    told = evenness_in_words(evening(first, second, kind=PAIRS, units=pairs), True, NAMES)
+    told = balance_in_words(evening(first, second, kind=PAIRS, units=pairs), True, NAMES)
     assert told[0] == "No pair meets another more than once."
 
     teams = ((0, 1, 2, 3), (4, 5, 6, 7))
     match = round_of((0, 4, 1, 5), (6, 2, 7, 3))
-    told = evenness_in_words(evening(match, kind=TEAMS, units=teams), True, NAMES)
+    told = balance_in_words(evening(match, kind=TEAMS, units=teams), True, NAMES)
     assert told[0] == "Each team meets each other team once."
 
 

@@ -12,14 +12,13 @@ from flask import Flask
 
 from scorekeeper.days import noon
 from scorekeeper.leagues.decisions import DecisionRequest
-from scorekeeper.leagues.erasing import erase_player_name
 from scorekeeper.leagues.evening.evenings import save_evening
 from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.links import set_public
-from scorekeeper.leagues.membership import add_members, merge_players
+from scorekeeper.leagues.membership import add_members, erase_player_name, merge_players
 from scorekeeper.leagues.results.games import GamesFilter, games_of
-from scorekeeper.leagues.rulings import give_bonus, set_game_counting
-from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.seasons import create_season, edit_season, give_bonus, season_payload
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.tables import league_results

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRequest
-from scorekeeper.leagues.game_days import today
+from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.visit import LeagueVisit, visit_league

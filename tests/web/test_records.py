@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.leagues.founding import archive_league
+from scorekeeper.leagues.lifecycle import archive_league
 from scorekeeper.leagues.links import set_passphrase
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.games import games_in_progress

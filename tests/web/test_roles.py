@@ -28,7 +28,7 @@ from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_eveni
 from scorekeeper.leagues.links import set_passphrase, set_public
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.results.games import games_in_progress
-from scorekeeper.leagues.rulings import give_bonus
+from scorekeeper.leagues.seasons import give_bonus
 from scorekeeper.leagues.tables import add_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.schema.league import LeagueGame
@@ -446,7 +446,7 @@ def company(app: Flask) -> Company:
     for role, may in TOKENS.items():
         with app.app_context():
             made = make_token(visit_league(closed.league, ""), order(), role, may)
-        programs[role].token = made.secret
+        programs[role].token = made
     return Company(app, closed, open_, outside, phones)
 
 

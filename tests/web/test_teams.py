@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from flask import Flask
 
-from scorekeeper.leagues.formats.team_league import fixtures
+from scorekeeper.leagues.team_league import fixtures
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_replies import member
 

@@ -24,10 +24,11 @@ from flask import Flask
 from sqlalchemy import delete, select
 
 from scorekeeper import cli
-from scorekeeper.leagues import webhook
-from scorekeeper.leagues.deleting import delete_league
-from scorekeeper.leagues.results import webhook_sending
-from scorekeeper.leagues.results.webhook_sending import (
+from scorekeeper.leagues import webhook, webhook_sending
+from scorekeeper.leagues.lifecycle import delete_league
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.leagues.webhook import claim_post, settle_post
+from scorekeeper.leagues.webhook_sending import (
     NO_ANSWER,
     NO_CERTIFICATE,
     NO_CONNECTION,
@@ -35,8 +36,6 @@ from scorekeeper.leagues.results.webhook_sending import (
     PostRequest,
     send_post,
 )
-from scorekeeper.leagues.visit import visit_league
-from scorekeeper.leagues.webhook import claim_post, settle_post
 from scorekeeper.server import webhooks
 from scorekeeper.store.league import webhook_posts
 from scorekeeper.store.schema.league import WebhookPost

@@ -1,8 +1,11 @@
-"""A knock-out of an evening: its bracket by the tables that were started and their results."""
+"""A knock-out of an evening: its seeds, the groups before it, and its bracket by the tables that
+were started and their results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import groupby
+from typing import Final
 
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -10,11 +13,81 @@ from scorekeeper.leagues.evening.plan import (
     matches_of,
     rounds_of_groups,
 )
+from scorekeeper.leagues.results.ratings import ratings_of
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules import knockout
-from scorekeeper.schedules.knockout import Match, Sides, Standing, knockout_standing
+from scorekeeper.schedules.knockout import (
+    Match,
+    Sides,
+    Standing,
+    knockout_seeds,
+    knockout_standing,
+    seeded_groups,
+)
 from scorekeeper.schedules.rounds import Plan, Round
 from scorekeeper.schedules.units import Unit, as_players
-from scorekeeper.store.league.evenings import Score
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.store.league.results import Result
+from scorekeeper.store.league.state import Season
+
+# --- seeds --------------------------------------------------------------------------------------
+
+BY_STANDINGS, BY_RATING, BY_LOT = "standings", "ratings", "lot"
+SEEDINGS: Final = (BY_STANDINGS, BY_RATING, BY_LOT)
+
+
+def seeded(
+    visit: LeagueVisit, season: Season | None, units: Sequence[Unit], by: str, lot: str = ""
+) -> tuple[Unit, ...]:
+    """Return the entrants, the best first. Pairs go by the places of both; players without a place
+    come last, as listed. The ``lot`` is any text: the same text draws the same order."""
+    if by == BY_LOT:
+        return tuple(sorted(units, key=lambda unit: sha256(f"{lot} {unit}".encode()).digest()))
+    if by == BY_RATING:
+        rated = ratings_of(visit, "").rows
+        known = {one.player: place for place, one in enumerate(rated, 1)}
+    else:
+        ranked = standings_of(visit, season) if season else ()
+        known = {one.player: one.place for one in ranked if one.place}
+    last = len(known) + 1
+    return tuple(sorted(units, key=lambda unit: sum(known.get(one, last) for one in unit)))
+
+
+# --- groups -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GroupStage:
+    """``tables`` has for each group its entrants in order, as places among the units, with how they
+    stand (None: without a game). ``over`` is whether all games have ended."""
+
+    tables: Sequence[Sequence[tuple[int, RankedPlayer | None]]]
+    over: bool
+
+    @property
+    def qualified(self) -> tuple[int, ...]:
+        """Return those who would advance now, the first seed of the knock-out first."""
+        seeds = knockout_seeds(len(self.tables))
+        return tuple(self.tables[group][place][0] for group, place in seeds)
+
+
+def group_stage_of(evening: Evening, ranked: Mapping[int, RankedPlayer], over: bool) -> GroupStage:
+    """Return the groups, from how each player stands in them. Of those who share a place the better
+    seed is ahead."""
+
+    def row(seed: int) -> tuple[int, RankedPlayer | None]:
+        return seed, ranked.get(evening.units[seed][0])
+
+    def order(one: tuple[int, RankedPlayer | None]) -> tuple[int, int]:
+        seed, stands = one
+        return (stands.place if stands and stands.place else len(evening.units)), seed
+
+    groups = seeded_groups(len(evening.units), evening.groups)
+    return GroupStage([sorted(map(row, seeds), key=order) for seeds in groups], over)
+
+
+# --- the bracket --------------------------------------------------------------------------------
 
 Place = tuple[int, int]
 """Where a table was planned: its round and its place there, both from 1."""
@@ -99,7 +172,7 @@ class Bracket:
         return tuple(player for unit in rest for player in unit)
 
 
-def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ()) -> Bracket | None:
+def bracket_of(evening: Evening, started: Started, scores: Sequence[Result] = ()) -> Bracket | None:
     """Return the bracket of a knock-out; None for an evening of another kind, or while its groups
     play."""
     if evening.kind not in BRACKETS or (evening.groups and not evening.qualified):
@@ -134,7 +207,7 @@ def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ())
     return replace(blank, standing=standing, drawn=frozenset(drawn), games=games)
 
 
-def _winners(scores: Iterable[Score], entrant: Mapping[int, int]) -> Mapping[int, set[int]]:
+def _winners(scores: Iterable[Result], entrant: Mapping[int, int]) -> Mapping[int, set[int]]:
     """Return the entrants on the first place of each game."""
     won: dict[int, set[int]] = {}
     for one in scores:

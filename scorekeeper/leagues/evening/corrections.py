@@ -3,11 +3,10 @@
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import SWISS
 from scorekeeper.leagues.evening.tonight import EveningStatus, evening_status
-from scorekeeper.leagues.formats.ladder import decided_challenge
+from scorekeeper.leagues.ladder import decided_challenge
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import Sentence, Voice, all_of, say, tell
-from scorekeeper.store.league import evenings as store
-from scorekeeper.store.league.results import game_at
+from scorekeeper.store.league.league_games import game_of_table, games_by_id
 from scorekeeper.store.sql.database import reading
 from scorekeeper.tables.loading import NotFound
 
@@ -19,11 +18,15 @@ def correction_notice(
     were started, or rounds paired, with its result; empty where nothing follows from it. Raises
     ``Unavailable``."""
     with reading() as connection:
-        planned = store.planned_at(connection, visit.info.id, table=table, game=game)
-        number = game_at(connection, table).id if table is not None else game
-    if number is not None and decided_challenge(visit, number):
+        found = (
+            games_by_id(connection, visit.info.id, [game or 0])
+            if table is None
+            else [game_of_table(connection, table)]
+        )
+    planned = found[0] if found else None
+    if planned and decided_challenge(visit, planned.id):
         return tell("This game decided a challenge. The ladder follows your correction.")
-    if planned is None:
+    if planned is None or not (planned.evening and planned.round and planned.place):
         return ""
     if visit.league.teams and planned.evening == visit.league.teams.seq:
         return tell("The match and the standings of the teams follow your correction.")

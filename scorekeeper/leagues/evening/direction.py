@@ -1,26 +1,95 @@
-"""The director of an evening, the clock of its rounds, and the timer of each deal."""
+"""The people and the clocks of an evening: who is coming, as far as there is room; the director;
+the clock of its rounds, and the timer of each deal."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection
-
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import (
+    Deciding,
+    decision,
+    decision_at_any_version,
+    refusal,
+)
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league.league_games import game_of_table
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.loading import LoadedTable
 
+# --- replies ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Replies:
+    """The players' replies, in the order in which they came: who is ``coming`` and has a place, who
+    waits for one, who is not coming."""
+
+    coming: Sequence[int]
+    waiting: Sequence[int]
+    away: Sequence[int]
+
+
+def replies_of(league: League, evening: int) -> Replies:
+    """Return the replies for the evening of that number. Players who had declined before, or had
+    withdrawn, are at the end."""
+    answers: dict[int, bool] = {}
+    for one in league.of_kinds("reply"):
+        if one.payload["evening"] == evening:
+            player = league.after_merges(one.payload["player"])
+            if answers.get(player) != one.payload["coming"]:
+                answers.pop(player, None)
+                answers[player] = one.payload["coming"]
+    coming = [player for player, yes in answers.items() if yes]
+    places = league.evenings.get(evening, {}).get("places", 0) or len(coming)
+    away = [player for player, yes in answers.items() if not yes]
+    return Replies(coming[:places], coming[places:], away)
+
+
+@decision_at_any_version
+def reply(at: Deciding, evening: int, coming: bool) -> list[Change]:
+    """Record whether the phone's player is coming. Raises ``DecisionRefused`` if the phone is
+    nobody's, ``NotFound``, ``Unavailable``."""
+    evening_of(at.visit.league, evening)
+    player = at.league.player_of(at.sent.device)
+    if player is None:
+        raise refusal("", "Say whose phone this is first, under “Phones”.")
+    payload = {"evening": evening, "player": player, "coming": coming}
+    return [Change("reply", payload)]
+
+
+# --- the director -------------------------------------------------------------------------------
+
+
+def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
+    """Return whether a phone may plan this evening and start its rounds: an organiser's, or its
+    director's."""
+    if not visit.is_member:
+        return False
+    return visit.organises or evening in visit.league.directed_by(device)
+
+
+@decision
+def name_director(at: Deciding, evening: int, player: int | None) -> list[Change]:
+    """Name the director of an evening; None: it has none."""
+    evening_of(at.visit.league, evening)
+    payload = {**at.league.evenings[evening]}
+    payload.pop("director", None)
+    if player is not None:
+        payload["director"] = find_player(at.league, player)
+    return [Change("amend", payload, about=evening)]
+
+
+# --- clocks -------------------------------------------------------------------------------------
+
 MINUTE_MS = 60_000
 MOST_MINUTES = 600
 MOST_DEAL_MINUTES = 60
-
-
 _LONG_DEAL = 5
 """From so many minutes on, a deal's timer warns when two are left; else when one is."""
 
@@ -48,31 +117,6 @@ class TableClocks(NamedTuple):
     warning: int
 
 
-def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
-    """Return whether a phone may plan this evening and start its rounds: an organiser's, or its
-    director's."""
-    if not visit.is_member:
-        return False
-    return visit.organises or evening in visit.league.directed_by(device)
-
-
-def name_director(
-    visit: LeagueVisit, order: DecisionRequest, evening: int, player: int | None
-) -> DecisionMade:
-    """Name the director of an evening; None: it has none. Raises ``DecisionRefused``,
-    ``Conflict``, ``NotFound``, ``Unavailable``."""
-    evening_of(visit.league, evening)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        payload = {**league.evenings[evening]}
-        payload.pop("director", None)
-        if player is not None:
-            payload["director"] = find_player(league, player)
-        return [Change("amend", payload, about=evening)]
-
-    return decide(visit, order, changes)
-
-
 def clock_of(league: League, evening: int) -> RoundClock | None:
     """Return the clock of the round that is on; None where there is none."""
     payload = _clock_set(league, evening)
@@ -92,7 +136,8 @@ def evening_of_table(table: LoadedTable) -> int | None:
     if table.row.league_id is None:
         return None
     with reading() as connection:
-        return results.planned_for(connection, table.row.league_id, table.row.id).evening
+        game = game_of_table(connection, table.row.id)
+    return game and game.evening
 
 
 def has_clocks(table: LoadedTable) -> bool:
@@ -124,41 +169,31 @@ def clocks_at(table: LoadedTable) -> TableClocks | None:
     return TableClocks(clock, timer, warning)
 
 
+@decision_at_any_version
 def set_clock(
-    visit: LeagueVisit,
-    order: DecisionRequest,
-    evening: int,
-    act: str,
-    minutes: int | None = None,
-    deal: int | None = None,
-) -> DecisionMade:
+    at: Deciding, evening: int, act: str, minutes: int | None = None, deal: int | None = None
+) -> list[Change]:
     """``start`` the clock with so many minutes, ``pause``, ``go`` on, or ``stop`` it; with
-    ``deal``, each deal has a timer of so many minutes. Raises ``DecisionRefused``, ``NotFound``,
-    ``Unavailable``."""
-    evening_of(visit.league, evening)
+    ``deal``, each deal has a timer of so many minutes."""
+    evening_of(at.visit.league, evening)
     if act == "start":
         _refuse_minutes("minutes", minutes or 0, MOST_MINUTES)
         if deal is not None:
             _refuse_minutes("deal", deal, MOST_DEAL_MINUTES)
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        clock, at = clock_of(league, evening), now()
-        left = max(clock.left, 0) if clock else 0
-        timer = deal if act == "start" else _clock_set(league, evening).get("deal")
-        if act == "start":
-            left, ends = 0, at + (minutes or 0) * MINUTE_MS
-        elif act == "go":
-            left, ends = 0, at + left
-        else:
-            left, ends = (left if act == "pause" else 0), None
-        payload = {"evening": evening, "left": left, "ends": ends, "act": act}
-        of_deal = {"deal": timer, "since": at} if timer and act != "stop" else {}
-        return [Change("clock", {**payload, **of_deal})]
-
-    # no conflict, whatever else was decided meanwhile
-    return decide(visit, order._replace(version=None), changes)
+    clock, moment = clock_of(at.league, evening), now()
+    left = max(clock.left, 0) if clock else 0
+    timer = deal if act == "start" else _clock_set(at.league, evening).get("deal")
+    if act == "start":
+        left, ends = 0, moment + (minutes or 0) * MINUTE_MS
+    elif act == "go":
+        left, ends = 0, moment + left
+    else:
+        left, ends = (left if act == "pause" else 0), None
+    payload = {"evening": evening, "left": left, "ends": ends, "act": act}
+    of_deal = {"deal": timer, "since": moment} if timer and act != "stop" else {}
+    return [Change("clock", {**payload, **of_deal})]
 
 
 def _refuse_minutes(field: str, minutes: int, most: int) -> None:
     if not 1 <= minutes <= most:
-        raise DecisionRefused({field: tell("Enter 1 to {most} minutes.", most=most)})
+        raise refusal(field, "Enter 1 to {most} minutes.", most=most)

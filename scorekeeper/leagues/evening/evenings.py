@@ -9,7 +9,14 @@ from secrets import SystemRandom
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import (
+    Deciding,
+    DecisionMade,
+    DecisionRequest,
+    decide,
+    decision,
+    refusal,
+)
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -32,17 +39,18 @@ from scorekeeper.leagues.evening.tonight import (
     with_players,
     with_started_rounds,
 )
-from scorekeeper.leagues.game_days import day_of_evening
+from scorekeeper.leagues.game_rulings import day_of_evening
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
-from scorekeeper.store.league import end_times, results
 from scorekeeper.store.league import evenings as store
+from scorekeeper.store.league import league_games
 from scorekeeper.store.league import leagues as records
 from scorekeeper.store.league.evenings import PlacedTable
+from scorekeeper.store.league.league_games import GameRow, games_of_evening
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import read_answers
@@ -55,41 +63,27 @@ from scorekeeper.tables.finished import bye_document
 # --- planning -----------------------------------------------------------------------------------
 
 
-def save_evening(
-    visit: LeagueVisit, order: DecisionRequest, evening: Evening, newcomers: Sequence[str] = ()
-) -> DecisionMade:
+@decision
+def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) -> list[Change]:
     """Save a planned evening, or another plan for one that has a number.
 
     Players -1, -2 … of the plan are the ``newcomers``, who become guests. The answer's seq is the
     evening's number where it is new. Raises ``DecisionRefused`` where a round was opened that the
     plan has otherwise, ``Conflict``, ``Unavailable``.
     """
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        known = numbers_by_name(connection, league)
-        if there := [name for name in newcomers if folded(name) in known]:
-            raise DecisionRefused(
-                {"names": tell("{name} has just joined the league. Preview again.", name=there[0])}
-            )
-        persons = add_persons(connection, newcomers)
-        numbers = {-1 - place: league.version + 2 + place for place in range(len(newcomers))}
-        payload = evening.payload(numbers)
-        if evening.number:
-            _refuse_changed_rounds(connection, league, evening)
-            kept = Change("amend", payload, about=evening.number)
-        else:
-            kept = Change("evening", payload)
-        guests = [Change("guest", {"person": one, "guest": True}) for one in persons.values()]
-        return [kept, *guests]
-
-    return decide(visit, order, changes)
-
-
-def evening_of_request(visit: LeagueVisit, key: str) -> int | None:
-    """Return the seq of the record that the request of this key wrote; None where it wrote
-    nothing."""
-    with reading() as connection:
-        return records.seq_of_request(connection, visit.info.id, key)
+    known = numbers_by_name(at.connection, at.league)
+    if there := [name for name in newcomers if folded(name) in known]:
+        raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
+    persons = add_persons(at.connection, newcomers)
+    numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
+    payload = evening.payload(numbers)
+    if evening.number:
+        _refuse_changed_rounds(at.connection, at.league, evening)
+        kept = Change("amend", payload, about=evening.number)
+    else:
+        kept = Change("evening", payload)
+    guests = [Change("guest", {"person": one, "guest": True}) for one in persons.values()]
+    return [kept, *guests]
 
 
 def _refuse_changed_rounds(connection: Connection, league: League, evening: Evening) -> None:
@@ -100,13 +94,11 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
     )
     if now.kind in BRACKETS:
         if (started_tables(tables) or now.walkovers) and now.units != evening.units:
-            raise DecisionRefused(
-                {"": tell("The knock-out has started, so its entrants can't change.")}
-            )
+            raise refusal("", "The knock-out has started, so its entrants can't change.")
         return
     opened = last_started_round(tables, now)
     if with_started_rounds(now, tables).rounds[:opened] != evening.rounds[:opened]:
-        raise DecisionRefused({"": tell("A round has started since. Plan the rest again.")})
+        raise refusal("", "A round has started since. Plan the rest again.")
 
 
 def with_next_round(visit: LeagueVisit, tonight: EveningStatus) -> Evening:
@@ -139,7 +131,7 @@ def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> Decis
     ``Conflict``, ``NotFound``, ``Unavailable``."""
     plan = paired_again(visit, evening_status(visit, number))
     if plan is None:
-        raise DecisionRefused({"": tell("The pairing is up to date.")})
+        raise refusal("", "The pairing is up to date.")
 
     def changes(connection: Connection, league: League) -> list[Change]:
         cancelled = _cancelled(connection, league, plan, len(plan.rounds))
@@ -178,9 +170,7 @@ def settle_match(
     return decide(visit, order, changes)
 
 
-def replay_match(
-    visit: LeagueVisit, number: int, match: int, device: str, address: str = ""
-) -> str:
+def replay_match(visit: LeagueVisit, sent: DecisionRequest, number: int, match: int) -> str:
     """Start another table for a drawn match, and return its public id: its result goes on in the
     bracket, and both count in the season. Raises as ``settle_match`` and ``start_round`` do."""
     now = evening_status(visit, number)
@@ -192,14 +182,13 @@ def replay_match(
         one for one in now.tables if (one.round, one.place, one.removed) == (round, place, False)
     ]
     before = gone[round, place] + len(here)
-    return _start_table(visit, now, round, place, here[-1].seats or (), before, device, address)
+    return _start_table(visit, now, round, place, here[-1].seats or (), before, sent)
 
 
 def _with_drawn(now: EveningStatus, match: int) -> Bracket:
-    """Return the bracket in which this match is drawn, and not settled."""
     bracket = now.bracket
     if bracket is None or match not in bracket.drawn or match in bracket.standing.winners:
-        raise DecisionRefused({"": tell("This match isn't drawn, or is settled already.")})
+        raise refusal("", "This match isn't drawn, or is settled already.")
     return bracket
 
 
@@ -208,26 +197,22 @@ def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> De
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     now = evening_status(visit, number)
     if now.groups is None or not now.groups.over:
-        raise DecisionRefused({"": tell("Finish all games of the groups first.")})
+        raise refusal("", "Finish all games of the groups first.")
     if now.bracket and now.bracket.games:
-        raise DecisionRefused(
-            {"": tell("The knock-out has started, so its entrants can't change.")}
-        )
+        raise refusal("", "The knock-out has started, so its entrants can't change.")
     qualified = [*now.groups.qualified]
 
     def changes(connection: Connection, league: League) -> list[Change]:
         payload = {**league.evenings[number], "qualified": qualified, "walkovers": []}
         reason = tell("The knock-out was drawn again.")
         first = len(rounds_of_groups(now.evening)) + 1
-        given = store.walkovers(connection, league.id, number, first)
-        return [
-            Change("amend", payload, about=number),
-            *(
-                Change("game", {"game": game, "struck": True, "reason": reason})
-                for game in given
-                if game not in league.removed_games
-            ),
-        ]
+        walkovers = (
+            Change("game", {"game": one.id, "struck": True, "reason": reason})
+            for one in games_of_evening(connection, league.id, number)
+            if one.imported is not None and (one.round or 0) >= first
+            if one.id not in league.removed_games
+        )
+        return [Change("amend", payload, about=number), *walkovers]
 
     return decide(visit, order, changes)
 
@@ -235,9 +220,7 @@ def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> De
 # --- opening tables -----------------------------------------------------------------------------
 
 
-def start_round(
-    visit: LeagueVisit, number: int, round: int, device: str, address: str = ""
-) -> list[str]:
+def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: int) -> list[str]:
     """Start the tables of a round that are not started yet, everybody seated; return their public
     ids.
 
@@ -246,13 +229,13 @@ def start_round(
     """
     now = evening_status(visit, number)
     if not 1 <= round <= len(now.evening.rounds):
-        raise DecisionRefused({"round": tell("There is no such round.")})
+        raise refusal("round", "There is no such round.")
     if round > now.opened + 1:
-        raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
+        raise refusal("round", "Start round {n} first.", n=now.opened + 1)
     with reading() as connection:
         before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
     started = [
-        _start_table(visit, now, round, place, seats, before[round, place], device, address)
+        _start_table(visit, now, round, place, seats, before[round, place], sent)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
@@ -273,7 +256,7 @@ def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:
         return
     with writing() as connection:
         league = records.read(connection, records.lock(connection, visit.info.id))
-        given = store.byes(connection, league.id, evening.number, round)
+        given = _byes(games_of_evening(connection, league.id, evening.number), round)
         if any("round" not in league.game_decisions.get(game, {}) for game in given):
             return  # not of a start that was cancelled
         for unit in resting:
@@ -282,14 +265,20 @@ def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:
                 "season": season.number,
                 "game": evening.game,
                 "day": day_of_evening(league, evening.number),
-                "ended": end_times.next_end_time(connection, league.id, time_now()),
+                "ended": league_games.next_end_time(connection, league.id, time_now()),
                 "played": bye_document([league.players[player].person for player in unit]),
                 "evening": evening.number,
                 "round": round,
             }
-            results.add_games(connection, [row])
-        new = {*store.byes(connection, league.id, evening.number, round)} - {*given}
-        league_results.count_games(connection, league, sorted(new))
+            league_games.add_games(connection, [row])
+        there = _byes(games_of_evening(connection, league.id, evening.number), round)
+        league_results.count_games(connection, league, [one for one in there if one not in given])
+
+
+def _byes(games: Sequence[GameRow], round: int) -> list[int]:
+    """Return the byes that were given in a round, by the game's id, removed ones too."""
+    byes = (one for one in games if one.table_id is None and one.imported is None)
+    return [one.id for one in byes if one.round == round]
 
 
 def _start_table(
@@ -297,47 +286,61 @@ def _start_table(
     now: EveningStatus,
     round: int,
     place: int,
-    seats: tuple[int, ...],
+    seats: Sequence[int],
     before: int,
-    device: str,
-    address: str,
+    sent: DecisionRequest,
 ) -> str:
     """Start one table; ``before`` are removed or deleted ones at its place."""
-    who = hashlib.sha256(f"{seats} {before}".encode()).hexdigest()[:12]
-    number = now.evening.number
+    who = hashlib.sha256(f"{tuple(seats)} {before}".encode()).hexdigest()[:12]
     try:
-        return open_table(
-            visit,
-            empty_sheet(visit, now.evening, seats),
-            key=f"~{visit.info.public_id}.{number}.{round}.{place}.{who}",
-            device=device,
-            address=address,
-            evening=number,
-            round=round,
-            place=place,
-        )
+        return open_planned_table(visit, now.evening, seats, round, place, who, sent)
     except SheetRefused as refused:
         words = " ".join(error["message"] for error in refused.errors)
-        raise DecisionRefused(
-            {"round": tell("Table {place}: {words}", place=place, words=words)}
-        ) from refused
+        raise refusal("round", "Table {place}: {words}", place=place, words=words) from refused
 
 
-def cancel_round(
-    visit: LeagueVisit, order: DecisionRequest, number: int, round: int
-) -> DecisionMade:
-    """Cancel the last round started, while nothing is entered at its tables: these no longer
-    count, and the round can be started again. Raises ``DecisionRefused``, ``Conflict``,
-    ``NotFound``, ``Unavailable``."""
-    evening = evening_of(visit.league, number)
+def open_planned_table(
+    visit: LeagueVisit,
+    evening: Evening,
+    seats: Sequence[int],
+    round: int,
+    place: int,
+    mark: str,
+    sent: DecisionRequest,
+) -> str:
+    """Open the table of a place in an evening, or of a board in a match between teams, with an
+    empty sheet by the rules of the season that goes on; asked for with the same ``mark`` it is the
+    same table. Raises ``SheetRefused``."""
+    rules = rules_of(visit.league.season, evening.game, evening.variant)
+    sheet: Document = {
+        "format": FORMAT,
+        "game": evening.game,
+        "variant": rules.variant,
+        "players": [visit.names[visit.league.after_merges(player)] for player in seats],
+        "entries": [],
+        **({} if rules.options is None else {"options": rules.options}),
+    }
+    return open_table(
+        visit,
+        sheet,
+        key=f"~{visit.info.public_id}.{evening.number}.{round}.{place}.{mark}",
+        device=sent.device,
+        address=sent.address,
+        evening=evening.number,
+        round=round,
+        place=place,
+    )
 
-    def changes(connection: Connection, league: League) -> list[Change]:
-        cancelled = _cancelled(connection, league, evening, round)
-        if not cancelled:
-            raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
-        return cancelled
 
-    return decide(visit, order, changes)
+@decision
+def cancel_round(at: Deciding, number: int, round: int) -> list[Change]:
+    """Cancel the last round started, while nothing is entered at its tables: these no longer count,
+    and the round can be started again."""
+    evening = evening_of(at.visit.league, number)
+    cancelled = _cancelled(at.connection, at.league, evening, round)
+    if not cancelled:
+        raise refusal("round", "Round {n} has no open tables.", n=round)
+    return cancelled
 
 
 def _cancelled(
@@ -360,8 +363,8 @@ def _cancelled(
         "reason": tell("Round {n} was cancelled.", n=round),
         **{"evening": number, "round": round, "name": evening.name, "date": evening.date},
     }
-    byes = store.byes(connection, league.id, number, round)
-    games = [*(one.game for one in mine), *sorted({*byes} - league.removed_games)]
+    byes = _byes(games_of_evening(connection, league.id, number), round)
+    games = [*(one.game for one in mine), *(one for one in byes if one not in league.removed_games)]
     return [Change("game", {"game": game, **ruled}) for game in games]
 
 
@@ -370,26 +373,9 @@ def _refuse_started(
 ) -> None:
     last = max(one.round or 0 for one in there)
     if last != round:
-        raise DecisionRefused({"round": tell("Cancel round {n} first.", n=last)})
+        raise refusal("round", "Cancel round {n} first.", n=last)
     for one in mine:
         if one.row.version or read_answers(connection, one.row.id, deal=1):
-            raise DecisionRefused(
-                {
-                    "round": tell(
-                        "Table {place} has started: remove its game instead.", place=one.place
-                    )
-                }
+            raise refusal(
+                "round", "Table {place} has started: remove its game instead.", place=one.place
             )
-
-
-def empty_sheet(visit: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
-    """Return the empty sheet of a table; by the rules of the season that goes on."""
-    rules = rules_of(visit.league.season, evening.game, evening.variant)
-    sheet: Document = {
-        "format": FORMAT,
-        "game": evening.game,
-        "variant": rules.variant,
-        "players": [visit.names[visit.league.after_merges(player)] for player in seats],
-        "entries": [],
-    }
-    return sheet if rules.options is None else {**sheet, "options": rules.options}

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, log2
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.schedules import individual, search
-from scorekeeper.schedules.groups import group_rounds
 from scorekeeper.schedules.individual import individual_rounds
-from scorekeeper.schedules.knockout import Match, knockout_matches
+from scorekeeper.schedules.knockout import Match, group_rounds, knockout_matches
 from scorekeeper.schedules.rounds import Plan, Round
 from scorekeeper.schedules.swiss import swiss_round
 from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
@@ -26,7 +27,7 @@ BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 DEAL, LOTS = "deal", "lots"
 """How a drawn match was settled: by a deciding deal, or by lots."""
 Basis = tuple[tuple[int, tuple[int, ...]], ...]
-"""Results as a pairing saw them: each game's id, and what it was worth by side, in 2520ths."""
+"""Results as a pairing saw them: each game's id, and what it was worth by side, in units."""
 AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
 
@@ -90,20 +91,7 @@ class Evening:
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
         """Return the evening as its record has it."""
-        values: dict[str, Any] = {**payload, "number": number}
-        values["present"] = tuple(payload["present"])
-        values["units"] = tuple(tuple(unit) for unit in payload["units"])
-        values["qualified"] = tuple(payload.get("qualified", ()))
-        values["walkovers"] = tuple((one, other) for one, other in payload.get("walkovers", ()))
-        values["settled"] = tuple(
-            (match, game, winner, how) for match, game, winner, how in payload.get("settled", ())
-        )
-        values["basis"] = tuple((game, tuple(worth)) for game, worth in payload.get("basis", ()))
-        values["rounds"] = tuple(
-            Round(tuple(tuple(table) for table in one["tables"]), tuple(one["byes"]))
-            for one in payload["rounds"]
-        )
-        return cls(**values)
+        return msgspec.convert({**payload, "number": number}, cls)
 
     def payload(self, numbers: Mapping[int, int] | None = None) -> Json:
         """Return the evening for its record, with other ``numbers`` for some of the players."""
@@ -265,21 +253,14 @@ def _next_rounds(
     totals: Mapping[int, Fraction],
 ) -> Plan:
     if evening.kind == SWISS:
-        return _next_swiss_round(evening, shape, played, totals) if rounds else ()
+        units = evening.units or tuple((player,) for player in evening.present)
+        standing = sorted(units, key=lambda unit: -sum(totals.get(one, 0) for one in unit))
+        return (swiss_round(standing, played, *shape, evening.usual),) if rounds else ()
     if evening.kind == INDIVIDUAL:
         return individual_rounds(evening.present, rounds, *shape, played, evening.usual)
     if evening.kind == PAIRS:
         return pair_rounds([(one, other) for one, other in evening.units], rounds, played)
     return team_rounds(evening.units, rounds, played)
-
-
-def _next_swiss_round(
-    evening: Evening, shape: TableShape, played: Sequence[Round], totals: Mapping[int, Fraction]
-) -> Plan:
-    """Return the next round of Swiss pairing."""
-    units = evening.units or tuple((player,) for player in evening.present)
-    standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
-    return (swiss_round(standing, played, *shape, evening.usual),)
 
 
 def matches_of(evening: Evening) -> tuple[Match, ...]:

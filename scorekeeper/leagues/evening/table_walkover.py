@@ -2,7 +2,7 @@
 the other wins without playing.
 
 The league keeps it as it keeps a result from before, as an imported game without a table; the
-season's scoring says what it is worth (``standings/modifiers/walkover.py``). The game of the table
+season's scoring says what it is worth (``standings/unplayed.py``). The game of the table
 that nobody plays at is removed by the same decision; once the walkover is withdrawn the table can
 be opened again. Ratings leave it out.
 """
@@ -11,14 +11,20 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.decisions import (
+    Changes,
+    DecisionMade,
+    DecisionRequest,
+    decide,
+    refusal,
+)
 from scorekeeper.leagues.evening.plan import BRACKETS, rounds_of_groups
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, evening_status
-from scorekeeper.leagues.game_days import day_of_evening, today
-from scorekeeper.leagues.imports.storing import played_document
+from scorekeeper.leagues.game_rulings import day_of_evening, today
+from scorekeeper.leagues.importing import played_document
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.store.league import end_times, results
+from scorekeeper.store.league import league_games
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Appended, Change, now
@@ -48,7 +54,7 @@ def give_table_walkover(
     tables = {one.game: one for one in walkover_tables(evening_status(visit, number))}
     table = tables.get(game)
     if table is None:
-        raise DecisionRefused({"": tell("A deal or a walkover is already saved at this table.")})
+        raise refusal("", "A deal or a walkover is already saved at this table.")
     seated = table.listing.row.summary["seats"]
     sides = [[seated[seat] for seat in side] for side in table.listing.sides]
     document = _document(visit.league, number, table.listing.row.game, sides, winner)
@@ -61,7 +67,7 @@ def give_table_walkover(
     }
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        (row,) = results.games_by_id(connection, league.id, [game])
+        (row,) = league_games.games_by_id(connection, league.id, [game])
         name = tell(
             "walkover at table {place}, round {round}", place=table.place, round=table.round
         )
@@ -69,10 +75,7 @@ def give_table_walkover(
         struck = {"game": game, "struck": True, "reason": tell("Walkover"), "walkover": told}
         return [Change("import", imported), Change("game", {**struck, "round": table.round})]
 
-    def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-        _add_game(connection, visit.league, answer.seq, made[0], (number, table.round, table.place))
-
-    return decide(visit, order, changes, keep)
+    return _decide(visit, order, number, changes)
 
 
 def give_walkover(
@@ -87,9 +90,7 @@ def give_walkover(
     sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
     home, away = sides
     if bracket is None or home is None or away is None or match in bracket.standing.winners:
-        raise DecisionRefused(
-            {"": tell("This match has a result, or its sides are not known yet.")}
-        )
+        raise refusal("", "This match has a result, or its sides are not known yet.")
     entrant = sides[winner]
     round, place = next(at for at, one in bracket.places.items() if one.number == match)
     table = tonight.counted_tables.get((round, place))
@@ -114,40 +115,34 @@ def give_walkover(
             made.append(Change("game", {**struck, **of}))
         return made
 
+    return _decide(visit, order, number, changes)
+
+
+def _decide(
+    visit: LeagueVisit, order: DecisionRequest, evening: int, changes: Changes
+) -> DecisionMade:
+    """Decide that, and add the game of the walkover that is imported by it, at its place."""
+
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-        for place_made, one in enumerate(made):
+        for seq, one in enumerate(made, answer.seq):
             if one.kind == "import":
-                at = number, round, place
-                _add_game(connection, visit.league, answer.seq + place_made, one, at)
+                imported: Json = one.payload or {}
+                (document,), told = imported["games"], imported["walkover"]
+                row = {
+                    "league_id": visit.league.id,
+                    "imported": seq,
+                    "season": imported["season"],
+                    "game": document["game"],
+                    "day": day_of_evening(visit.league, evening),
+                    "ended": league_games.next_end_time(connection, visit.league.id, now()),
+                    "played": played_document(document),
+                    "evening": evening,
+                    "round": told["round"],
+                    "place": told["place"],
+                }
+                league_games.add_games(connection, [row])
 
     return decide(visit, order, changes, keep)
-
-
-def _add_game(
-    connection: Connection,
-    league: League,
-    seq: int,
-    made: Change,
-    at: tuple[int, int | None, int | None],
-) -> None:
-    """Add the game of a walkover's import, the record ``seq``, ``at`` an evening, a round and a
-    place there."""
-    evening, round, place = at
-    imported = made.payload or {}
-    (document,) = imported["games"]
-    row = {
-        "league_id": league.id,
-        "imported": seq,
-        "season": imported["season"],
-        "game": document["game"],
-        "day": day_of_evening(league, evening),
-        "ended": end_times.next_end_time(connection, league.id, now()),
-        "played": played_document(document),
-        "evening": evening,
-        "round": round,
-        "place": place,
-    }
-    results.add_games(connection, [row])
 
 
 def _document(

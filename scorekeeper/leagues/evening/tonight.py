@@ -7,25 +7,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.days import MORNING
-from scorekeeper.leagues.evening.bracket import Bracket, Started, bracket_of, with_bracket
-from scorekeeper.leagues.evening.group_stage import GroupStage, group_stage_of
+from scorekeeper.leagues.evening.bracket import (
+    Bracket,
+    GroupStage,
+    Started,
+    bracket_of,
+    group_stage_of,
+    with_bracket,
+)
 from scorekeeper.leagues.evening.plan import Basis, Evening, rounds_of_groups
+from scorekeeper.leagues.results.standings import met_in, sums_of_results
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.schedules.groups import seeded_groups
+from scorekeeper.schedules.knockout import seeded_groups
 from scorekeeper.schedules.rounds import Round
 from scorekeeper.standings import ranking
-from scorekeeper.standings.finished import UNIT
 from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
-from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.store.league import evenings as store
-from scorekeeper.store.league.evenings import Score
+from scorekeeper.store.league.league_games import games_of_evening
+from scorekeeper.store.league.results import Result, results_of_evening
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.tables.loading import NotFound
@@ -49,17 +55,18 @@ class EveningTable(NamedTuple):
 
 class EveningStatus(NamedTuple):
     """An evening as it is: its rounds as they were opened and are planned, how many of them are
-    open, all its tables, those of the day that were not planned, how the players stand, and the
-    scores from which that follows, game by game."""
+    open, all its tables, those of the day that were not planned, how the players stand; the results
+    from which that follows, game by game, and the round and place of each game."""
 
     evening: Evening
     opened: int
     tables: Sequence[EveningTable]
     others: Sequence[EveningTable]
     standings: Sequence[RankedPlayer]
-    bracket: Bracket | None = None
-    groups: GroupStage | None = None
-    scores: Sequence[Score] = ()
+    bracket: Bracket | None
+    groups: GroupStage | None
+    scores: Sequence[Result]
+    places: Mapping[int, tuple[int | None, int | None]]
 
     @property
     def basis(self) -> Basis:
@@ -122,16 +129,18 @@ def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
         others = with_players(
             connection, visit.league, _unplanned_tables(connection, visit, evening)
         )
-        scores = store.scores(connection, visit.info.id, number)
+        scores = results_of_evening(connection, visit.info.id, number)
+        games = games_of_evening(connection, visit.info.id, number)
     season = visit.season(evening.season)
     ranked = _evening_standings(season, scores) if season else []
     bracket = bracket_of(evening, started_tables(planned), scores)
     evening = with_bracket(evening, bracket)
     opened = last_started_round(planned, evening)
     opened = bracket.past_walkovers(opened) if bracket else opened
-    groups = _group_stage(season, evening, scores) if season else None
+    places = {one.id: (one.round, one.place) for one in games}
+    groups = _group_stage(season, evening, scores, places) if season else None
     rounds = with_started_rounds(evening, planned)
-    return EveningStatus(rounds, opened, planned, others, ranked, bracket, groups, scores)
+    return EveningStatus(rounds, opened, planned, others, ranked, bracket, groups, scores, places)
 
 
 def evening_fingerprint(visit: LeagueVisit, number: int) -> str:
@@ -173,18 +182,23 @@ def with_players(
     return found
 
 
-def _group_stage(season: Season, evening: Evening, scores: Sequence[Score]) -> GroupStage | None:
+def _group_stage(
+    season: Season,
+    evening: Evening,
+    scores: Sequence[Result],
+    places: Mapping[int, tuple[int | None, int | None]],
+) -> GroupStage | None:
     """Return the groups; each stands by the games against its own, and by their walkovers."""
     if not evening.groups:
         return None
     planned = rounds_of_groups(evening)
-    of_groups = [one for one in scores if 1 <= (one.round or 0) <= len(planned)]
+    of_groups = [one for one in scores if 1 <= (places[one.game_id][0] or 0) <= len(planned)]
     ranked: dict[int, RankedPlayer] = {}
     for seeds in seeded_groups(len(evening.units), evening.groups):
         here = {player for seed in seeds for player in evening.units[seed]}
         own = [one for one in of_groups if one.player in here]
         ranked |= {one.player: one for one in _evening_standings(season, own)}
-    ended = {(one.round, one.table) for one in of_groups}
+    ended = {places[one.game_id] for one in of_groups}
     over = sum(len(one.tables) for one in planned) == len(ended)
     return group_stage_of(evening, ranked, over)
 
@@ -225,44 +239,12 @@ def with_started_rounds(evening: Evening, tables: Iterable[EveningTable]) -> Eve
 
 def totals_before(season: Season, now: EveningStatus, round: int) -> Mapping[int, Fraction]:
     """Return the players' totals without the games of that round and later ones."""
-    earlier = [one for one in now.scores if (one.round or 0) < round]
+    earlier = [one for one in now.scores if (now.places[one.game_id][0] or 0) < round]
     return {one.player: one.total for one in _evening_standings(season, earlier)}
 
 
-def _evening_standings(season: Season, scores: Sequence[Score]) -> Sequence[RankedPlayer]:
+def _evening_standings(season: Season, scores: Sequence[Result]) -> Sequence[RankedPlayer]:
     """Return the standings by the season's scheme; every game counts, and one is enough for a
     place."""
     scoring = replace(Scoring.read(season.scoring), least=1)
-    by_player = sorted(scores, key=lambda one: one.player)
-    sums = [_sums(player, [*games]) for player, games in groupby(by_player, lambda one: one.player)]
-    return ranking.standings(scoring, sums, _duels(scores), {})
-
-
-def _sums(player: int, scores: Sequence[Score]) -> Sums:
-    worth = [Fraction(one.worth, UNIT) for one in scores]
-    return Sums(
-        player,
-        games=len(scores),
-        wins=sum(one.won for one in scores),
-        deals=sum(one.deals for one in scores),
-        points=sum(one.points for one in scores),
-        worth=sum(worth, Fraction()),
-        best=tuple(own for one, own in zip(scores, worth, strict=True) if not one.averaged),
-        byes=sum(one.byes for one in scores),
-        walkovers=sum(one.walkovers for one in scores),
-        given=Fraction(sum(one.given for one in scores), UNIT),
-        averaged=sum(one.averaged for one in scores),
-    )
-
-
-def _duels(scores: Sequence[Score]) -> Mapping[tuple[int, int], Duel]:
-    """Return the games of each two opponents; the lower number first."""
-    met: dict[tuple[int, int], Duel] = {}
-    for _, game in groupby(scores, lambda one: one.game_id):
-        for one, other in combinations(game, 2):
-            if one.side != other.side:
-                ahead, behind = one.place < other.place, one.place > other.place
-                duel = Duel(1, int(ahead), int(behind), one.points - other.points)
-                pair = one.player, other.player
-                met[pair] = met.get(pair, Duel()) + duel
-    return met
+    return ranking.standings(scoring, sums_of_results(scores).values(), met_in(scores), {})

@@ -1,48 +1,65 @@
 """Downloads of a league: standings, games and players as CSV, everything as JSON."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper.days import day_of
-from scorekeeper.leagues.formats.ladder import ladder_of
-from scorekeeper.leagues.formats.team_league import team_league_of
+from scorekeeper.leagues.history import decisions_of
+from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, all_games, games_in
-from scorekeeper.leagues.results.history import ListedDecision, decisions_of
-from scorekeeper.leagues.results.players import ListedPlayer, all_players
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.results.statistics import all_players
+from scorekeeper.leagues.team_league import team_league_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.values import RESULT_ONLY
 from scorekeeper.results_file.writing import csv_of_games, workbook
+from scorekeeper.standings.finished import Sums
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.standings.ranking import RankedPlayer
-from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
 
 FORMAT: Final = "scorekeeper-league/1"
 
-Line = Sequence[str | int | None]
-
 
 def standings_csv(visit: LeagueVisit, season: Season, game: str | None = None) -> bytes:
     """Return the standings, a line a player."""
-    head = ("place", "player", "games", "won", "deals", "points", "bonus", "total", "by", "missing")
-    lines = (
-        (*_line(visit, one), one.by, one.missing, one.sums.byes, one.sums.walkovers)
+    lines = [
+        {
+            **standings_line(one),
+            "player": visit.names[one.player],
+            "bonus": _number(one.bonus),
+            "total": _number(one.total),
+        }
         for one in standings_of(visit, season, game)
-    )
-    return csv_of([(*head, "byes", "walkovers"), *lines])
+    ]
+    head = standings_line(RankedPlayer(0, None, Fraction(), Fraction(), Sums(0)))
+    return csv_of([[*head], *([*line.values()] for line in lines)])
 
 
-def _line(visit: LeagueVisit, one: RankedPlayer) -> Line:
-    counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
-    return one.place, visit.names[one.player], *counted, _number(one.bonus), _number(one.total)
+def standings_line(one: RankedPlayer) -> dict[str, Any]:
+    """Return a line of the standings, the total and the bonus in it as fractions: "7/2"."""
+    return {
+        "place": one.place,
+        "player": one.player,
+        "games": one.sums.games,
+        "won": one.sums.won,
+        "deals": one.sums.deals,
+        "points": round(one.sums.points),
+        "bonus": str(one.bonus),
+        "total": str(one.total),
+        "by": one.by,
+        "missing": one.missing,
+        "byes": one.sums.byes,
+        "walkovers": one.sums.walkovers,
+    }
 
 
 def _number(value: Fraction) -> str | int:
@@ -58,8 +75,8 @@ def players_csv(visit: LeagueVisit) -> bytes:
             one.name,
             "no" if one.player.guest else "yes",
             "no" if one.player.left else "yes",
-            one.games,
-            one.won,
+            one.sums.games,
+            one.sums.won,
         )
         for one in all_players(visit)
     )
@@ -115,7 +132,15 @@ def league_json(visit: LeagueVisit) -> bytes:
     document = {
         "format": FORMAT,
         "name": visit.league.name,
-        "players": [_player(one) for one in all_players(visit)],
+        "players": [
+            {
+                "number": one.player.number,
+                "name": one.name,
+                "guest": one.player.guest,
+                "left": one.player.left,
+            }
+            for one in all_players(visit)
+        ],
         "seasons": [_season(visit, one) for one in visit.league.seasons.values()],
         "games": [_game(one) for one in all_games(visit)],
         "evenings": [{"number": n, **one} for n, one in visit.league.evenings.items()],
@@ -124,7 +149,16 @@ def league_json(visit: LeagueVisit) -> bytes:
         "ratings": [_ratings(visit, scope) for scope in (OVER_ALL, *games_in(visit))],
     }
     if visit.organises:
-        document["decisions"] = [_decision(one) for one in decisions_of(visit, device="")]
+        document["decisions"] = [
+            {
+                "number": one.seq,
+                "at": one.at,
+                "what": one.words,
+                "undone": one.undone,
+                "struck": one.deleted,
+            }
+            for one in decisions_of(visit, device="")
+        ]
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -174,21 +208,6 @@ def _ratings(visit: LeagueVisit, scope: str) -> Mapping[str, Any]:
     }
 
 
-def _decision(one: ListedDecision) -> Mapping[str, Any]:
-    return {
-        "number": one.seq,
-        "at": one.at,
-        "what": one.words,
-        "undone": one.undone,
-        "struck": one.deleted,
-    }
-
-
-def _player(one: ListedPlayer) -> Mapping[str, Any]:
-    number, guest, left = one.player.number, one.player.guest, one.player.left
-    return {"number": number, "name": one.name, "guest": guest, "left": left}
-
-
 def _season(visit: LeagueVisit, season: Season) -> Mapping[str, Any]:
     bonuses = [one for one in visit.league.bonuses if one.season == season.number]
     return {
@@ -206,26 +225,8 @@ def _season(visit: LeagueVisit, season: Season) -> Mapping[str, Any]:
         "bonuses": [
             {"player": one.player, "points": one.points, "reason": one.reason} for one in bonuses
         ],
-        "standings": [*_standings(visit, season)],
+        "standings": [standings_line(one) for one in standings_of(visit, season)],
     }
-
-
-def _standings(visit: LeagueVisit, season: Season) -> Iterator[Mapping[str, Any]]:
-    for one in standings_of(visit, season):
-        yield {
-            "place": one.place,
-            "player": one.player,
-            "games": one.sums.games,
-            "won": one.sums.wins,
-            "deals": one.sums.deals,
-            "points": round(one.sums.points),
-            "bonus": str(one.bonus),
-            "total": str(one.total),
-            "by": one.by,
-            "missing": one.missing,
-            "byes": one.sums.byes,
-            "walkovers": one.sums.walkovers,
-        }
 
 
 def _game(game: GameOfLeague) -> Mapping[str, Any]:

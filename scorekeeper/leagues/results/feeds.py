@@ -1,7 +1,7 @@
 """A league for other programs: standings and games as JSON, results as Atom, evenings as a
 calendar."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from xml.etree import ElementTree
@@ -12,7 +12,8 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.tonight import evening_of
-from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, SideInGame, games_of
+from scorekeeper.leagues.results.downloads import standings_line
+from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, games_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -93,18 +94,7 @@ def standings_document(visit: LeagueVisit, season: Season) -> Standings:
         season=season.name,
         unit=scheme_of(Scoring.read(season.scoring)).unit,
         rows=[
-            StandingsLine(
-                place=one.place,
-                player=one.player,
-                name=visit.names[one.player],
-                games=one.sums.games,
-                won=one.sums.wins,
-                points=round(one.sums.points),
-                total=str(one.total),
-                by=one.by,
-                byes=one.sums.byes,
-                walkovers=one.sums.walkovers,
-            )
+            msgspec.convert({**standings_line(one), "name": visit.names[one.player]}, StandingsLine)
             for one in standings_of(visit, season)
         ],
     )
@@ -114,7 +104,9 @@ def games_document(visit: LeagueVisit) -> PlayedGames:
     """Return the games that ended last."""
     return PlayedGames(
         league=visit.league.name,
-        games=[played_game(visit, one) for one in _newest_games(visit)],
+        games=[
+            played_game(visit, one) for one in games_of(visit, GamesFilter(), most=MOST_GAMES).games
+        ],
     )
 
 
@@ -123,27 +115,19 @@ def played_game(visit: LeagueVisit, game: GameOfLeague) -> PlayedGame:
     return PlayedGame(
         number=game.id,
         game=game.game,
-        date=_day(game).isoformat(),
+        date=day_of(game.ended or 0).isoformat(),
         counts=not game.why_not,
         kind=game.unplayed or "played",
         sides=[
-            PlayedSide(players=_players(visit, side), points=side.points, won=side.won)
+            PlayedSide(
+                players=[visit.names[player] for player in side.players],
+                points=side.points,
+                won=side.won,
+            )
             for side in game.sides
         ],
         result_only=game.result_only,
     )
-
-
-def _newest_games(visit: LeagueVisit) -> Sequence[GameOfLeague]:
-    return games_of(visit, GamesFilter(), most=MOST_GAMES).games
-
-
-def _day(game: GameOfLeague) -> date:
-    return day_of(game.ended or 0)
-
-
-def _players(visit: LeagueVisit, side: SideInGame) -> list[str]:
-    return [visit.names[player] for player in side.players]
 
 
 # --- Atom (RFC 4287) ----------------------------------------------------------------------------
@@ -154,7 +138,7 @@ _ATOM: Final = "http://www.w3.org/2005/Atom"
 def results_atom(visit: LeagueVisit, address: str) -> bytes:
     """Return the games that ended last as a feed; ``address`` is that of the league's games."""
     ElementTree.register_namespace("", _ATOM)
-    ended = _newest_games(visit)
+    ended = games_of(visit, GamesFilter(), most=MOST_GAMES).games
     feed = ElementTree.Element(f"{{{_ATOM}}}feed")
     name = f"urn:scorekeeper:{visit.info.public_id}"
     newest = max((one.ended or 0 for one in ended), default=0)
@@ -175,7 +159,8 @@ def results_atom(visit: LeagueVisit, address: str) -> bytes:
 
 
 def _headline(visit: LeagueVisit, game: GameOfLeague) -> str:
-    known, sides = games().get(game.game), [" & ".join(_players(visit, one)) for one in game.sides]
+    known = games().get(game.game)
+    sides = [visit.together(one.players) for one in game.sides]
     name = known.name if known else game.unknown_name or game.game
     if game.unplayed == BYE:
         return tell("{game}: bye for {names}", game=name, names=sides[0])

@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.finished import UNIT
-from scorekeeper.store.league import leagues, results_read
-from scorekeeper.store.league.results import UNFINISHED, Result
-from scorekeeper.store.league.results_read import LeagueGameRow, Scope
+from scorekeeper.standings.numbers import from_units
+from scorekeeper.store.league import league_games as store
+from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league.league_games import NEVER, UNFINISHED, GameRow
+from scorekeeper.store.league.results import Result, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
@@ -101,8 +102,7 @@ def games_of(
 ) -> GamesPage:
     """Return the games that ended last, ``before`` that moment."""
     with reading() as connection:
-        newest = _newest if wanted.player is None else _newest_of_player
-        rows = newest(connection, visit, wanted, before, most + 1)
+        rows = _newest(connection, visit, wanted, before, most + 1)
         shown = [*_listed_games(connection, visit, rows[:most])]
     return GamesPage(shown, shown[-1].ended if len(rows) > most else None)
 
@@ -115,7 +115,7 @@ def games_in_progress(visit: LeagueVisit) -> Sequence[GameOfLeague]:
         if decision.get("struck") and "round" in decision
     }
     with reading() as connection:
-        rows = results_read.games_in_progress(connection, visit.info.id)
+        rows = store.games_in_progress(connection, visit.info.id)
         return [*_listed_games(connection, visit, [one for one in rows if one.id not in away])]
 
 
@@ -129,76 +129,64 @@ def read_games_by_id(
     connection: Connection, visit: LeagueVisit, ids: Collection[int]
 ) -> Mapping[int, GameOfLeague]:
     """Return these games, by id, in a transaction that is open already."""
-    rows = results_read.listed_games(connection, visit.info.id, ids)
+    rows = store.listed_games(connection, visit.info.id, ids)
     return {one.id: one for one in _listed_games(connection, visit, rows)}
 
 
 def game_of(visit: LeagueVisit, number: int) -> GameOfLeague | None:
     """Return the league's game of this id; None where it is none of the league's."""
-    with reading() as connection:
-        rows = results_read.listed_games(connection, visit.info.id, [number])
-        return next(_listed_games(connection, visit, rows), None)
+    return games_by_id(visit, [number]).get(number)
 
 
 def games_in(visit: LeagueVisit, season: Season | None = None) -> Sequence[str]:
     """Return the games (slugs) of which one counts in the season, or in any."""
     with reading() as connection:
-        return results_read.games_played(connection, visit.info.id, scope_of(visit, season).seasons)
+        return results.games_played(connection, scope_of(visit, season))
 
 
 def all_games(visit: LeagueVisit) -> Iterator[GameOfLeague]:
     """Yield all games that have ended, the oldest first."""
     with reading() as connection:
-        rows = results_read.all_games(connection, visit.info.id)
+        rows = store.all_games(connection, visit.info.id)
         while some := [*islice(rows, _AT_ONCE)]:
             yield from _listed_games(connection, visit, some)
 
 
 def _newest(
     connection: Connection, visit: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
-) -> Sequence[LeagueGameRow]:
-    season, moved_in, moved_out = wanted.season, set[int](), set[int]()
-    if season is not None:
-        moved = {
-            game: decision["season"]
-            for game, decision in visit.league.game_decisions.items()
-            if _season_set(decision)
-        }
-        moved_in = {game for game, into in moved.items() if into == season.number}
-        moved_out = moved.keys() - moved_in
-    number = season.number if season else None
-    return results_read.newest_games(
-        connection, visit.info.id, most, before, number, wanted.game, moved_in, moved_out
+) -> Sequence[GameRow]:
+    season, game, player = wanted
+    if player is not None:
+        scope = scope_of(visit, season, game)
+        last = results.last_results(connection, scope, player, most, before or NEVER)
+        return store.listed_games(connection, visit.info.id, [one.game_id for one in last])
+    if season is None:
+        return store.newest_games(connection, visit.info.id, most, before, game=game)
+    moved = {
+        game: decision["season"]
+        for game, decision in visit.league.game_decisions.items()
+        if decision.get("season") is not None
+    }
+    moved_in = {game for game, into in moved.items() if into == season.number}
+    moved_out = moved.keys() - moved_in
+    return store.newest_games(
+        connection, visit.info.id, most, before, season.number, game, moved_in, moved_out
     )
-
-
-def _season_set(decision: Json) -> bool:
-    return decision.get("season") is not None
-
-
-def _newest_of_player(
-    connection: Connection, visit: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
-) -> Sequence[LeagueGameRow]:
-    scope = scope_of(visit, wanted.season, wanted.game)
-    player = wanted.player or 0
-    moment = results_read.NEVER if before is None else before
-    last = results_read.last_results(connection, scope, player, most, moment)
-    return results_read.listed_games(connection, visit.info.id, [one.game_id for one in last])
 
 
 # --- as they are listed -------------------------------------------------------------------------
 
 
 def _listed_games(
-    connection: Connection, visit: LeagueVisit, rows: Sequence[LeagueGameRow]
+    connection: Connection, visit: LeagueVisit, rows: Sequence[GameRow]
 ) -> Iterator[GameOfLeague]:
     known = leagues.players_by_person(connection, visit.info.id)
-    results = results_read.results_of_games(connection, [one.id for one in rows])
+    found = results.results_of_games(connection, [one.id for one in rows])
     seated = _seats_at_tables(
         connection, [one.table for one in rows if one.table and not one.played]
     )
     return (
-        replace(listed_game(visit, one, results[one.id], known), seated=seated.get(one.table, ()))
+        replace(listed_game(visit, one, found[one.id], known), seated=seated.get(one.table, ()))
         for one in rows
     )
 
@@ -206,13 +194,12 @@ def _listed_games(
 def _seats_at_tables(
     connection: Connection, ids: Sequence[str]
 ) -> Mapping[str | None, Sequence[str]]:
-    """Return the players at these tables, side by side, by public id."""
     there = list_tables(connection, table_rows.find_all(connection, ids)) if ids else ()
     return {one.row.public_id: [names for names, _ in one.scored] for one in there}
 
 
 def listed_game(
-    visit: LeagueVisit, row: LeagueGameRow, results: Sequence[Result], known: Mapping[int, int]
+    visit: LeagueVisit, row: GameRow, results: Sequence[Result], known: Mapping[int, int]
 ) -> GameOfLeague:
     """Return a game as it is listed; ``known`` has the players' numbers by person."""
     ruled = visit.league.game_decisions.get(row.id, {})
@@ -247,13 +234,12 @@ def _sides(
     winners and points as it counts, with the handicaps."""
     points, sign = document["points"], -1 if document["low"] else 1
     counted = {side: sign * own for side, own in enumerate(points)}
-    counted |= {one.side: one.points for one in results}
-    winners = {one.side for one in results if one.won} if results else {*document["winners"]}
-    if unplayed(document):
-        counted = {side: sign * own for side, own in enumerate(points)}
-        winners = {*document["winners"]}
+    winners = {*document["winners"]}
+    if results and not unplayed(document):
+        counted |= {one.side: one.points for one in results}
+        winners = {one.side for one in results if one.won}
     averaged = {one.side for one in results if one.averaged}
-    worth = {one.side: Fraction(one.worth, UNIT) for one in results if not one.averaged}
+    worth = {one.side: from_units(one.worth) for one in results if not one.averaged}
     for side in sorted(counted, key=lambda one: (one not in winners, -counted[one])):
         seated = [one["person"] for one in document["players"] if one["side"] == side]
         players = [visit.league.after_merges(known[person]) for person in seated]

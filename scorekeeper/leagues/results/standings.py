@@ -1,109 +1,74 @@
-"""The standings of a league: read from sums, never from all games."""
+"""The standings of a league: of a season as it stands, since the last day of play, day by day, and
+beside other seasons. Read from sums, never from all games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from heapq import nlargest
 from itertools import groupby, permutations
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper import days
+from scorekeeper.leagues.results.games import games_in, scope_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import ranking
-from scorekeeper.standings.counted import Letter
-from scorekeeper.standings.finished import UNIT
-from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.numbers import from_units
+from scorekeeper.standings.ranking import RankedPlayer, movement
 from scorekeeper.standings.scoring import Scoring
-from scorekeeper.standings.streaks import LAST, Ending, movement
-from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.store.league import results, results_read
-from scorekeeper.store.league.results import PairTotals, PlayerTotals, Result
-from scorekeeper.store.league.results_read import PlayerEnding, Scope
+from scorekeeper.standings.tie_breaks import Met
+from scorekeeper.store.league import results
+from scorekeeper.store.league.results import Result, sums_of
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql.database import reading
 
-HeadToHead = Callable[[int, int], Duel]
-"""How the first player has done against the second."""
-
-NEVER: Final = Duel()
+FORM: Final = 5
+"""A player's form is how so many games ended."""
 
 
 def standings_of(
     visit: LeagueVisit, season: Season, game: str | None = None
 ) -> Sequence[RankedPlayer]:
     """Return the standings of the season, in one game (a slug) or in all; players by number."""
+    scope = scope_of(visit, season, game)
     with reading() as connection:
-        totals = results.player_totals(connection, visit.info.id, season.number, game)
-        asked = StandingsQuery(visit, season, game)
-        return _standings(connection, asked, totals, _head_to_head(connection, asked))
-
-
-class StandingsQuery(NamedTuple):
-    """The standings that are asked for; ``before`` a moment: as they were then."""
-
-    visit: LeagueVisit
-    season: Season
-    game: str | None
-    before: int | None = None
+        totals = results.player_totals(connection, scope)
+        return _standings(connection, visit, season, scope, totals, _met(connection, scope))
 
 
 def _standings(
-    connection: Connection, asked: StandingsQuery, totals: Sequence[PlayerTotals], met: HeadToHead
+    connection: Connection,
+    visit: LeagueVisit,
+    season: Season,
+    scope: results.Scope,
+    totals: Iterable[Sums],
+    met: Met,
+    before: int | None = None,
 ) -> Sequence[RankedPlayer]:
-    scoring = Scoring.read(asked.season.scoring)
-    best = _best(connection, asked, scoring, totals)
-    sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
-    bonuses = {} if asked.game else bonuses_of(asked.visit, asked.season)
-    lots = asked.visit.league.lots(asked.season.number)
-    return ranking.standings(scoring, sums, met, bonuses, lots)
+    """Return the standings from these sums, which are those ``before`` that moment."""
+    scoring = Scoring.read(season.scoring)
+    sums = [one for one in totals if one.games]
+    if scoring.best is not None:
+        players = (one.player for one in sums)
+        best = results.best_worths(connection, scope, players, scoring.best, before)
+        sums = [replace(one, best=best[one.player]) for one in sums]
+    bonuses = {} if scope.game else bonuses_of(visit, season)
+    return ranking.standings(scoring, sums, met, bonuses, visit.league.lots(season.number))
 
 
-def _best(
-    connection: Connection, asked: StandingsQuery, scoring: Scoring, totals: Sequence[PlayerTotals]
-) -> Mapping[int, tuple[Fraction, ...]]:
-    """Return the worth of each player's best games, where only so many count."""
-    if scoring.best is None:
-        return {}
-    visit, season, game, before = asked
-    best = {
-        one.player: results.best_of(
-            connection, visit.info.id, season.number, one.player, scoring.best, game, before
-        )
-        for one in totals
-    }
-    return {player: tuple(map(_in_points, own)) for player, own in best.items()}
-
-
-@lru_cache(1024)
-def _in_points(worth: int) -> Fraction:
-    return Fraction(worth, UNIT)
-
-
-def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
-    """Return the stored sums of a player as standings are made from them."""
-    worth, given = Fraction(one.worth, UNIT), Fraction(one.given, UNIT)
-    unplayed = (one.byes, one.walkovers, given, one.averaged)
-    return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best, *unplayed)
-
-
-def _head_to_head(connection: Connection, asked: StandingsQuery) -> HeadToHead:
+def _met(connection: Connection, scope: results.Scope) -> Met:
     """Return a function that tells how two players have done against one another: looked up only
     for those who are tied."""
-    known: dict[int, Mapping[int, Duel]] = {}
+    known: dict[int, Mapping[tuple[int, bool], HeadToHead]] = {}
 
-    def met(one: int, other: int) -> Duel:
+    def met(one: int, other: int) -> HeadToHead:
         if one not in known:
-            visit, season, game, _ = asked
-            pairs = results.pair_totals(connection, visit.info.id, season.number, game, one)
-            known[one] = {pair.other: _duel(pair) for pair in pairs if not pair.together}
-        return known[one].get(other, NEVER)
+            known[one] = results.pair_totals(connection, scope, one)
+        return known[one].get((other, False), HeadToHead())
 
     return met
-
-
-def _duel(pair: PairTotals) -> Duel:
-    return Duel(pair.games, pair.won, pair.lost, pair.points)
 
 
 def bonuses_of(visit: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
@@ -115,76 +80,168 @@ def bonuses_of(visit: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
     return sums
 
 
+def sums_of_results(found: Iterable[Result]) -> dict[int, Sums]:
+    """Return what results add up to, by player; all but an average may be among the best."""
+    sums: dict[int, Sums] = {}
+    for one in found:
+        best = () if one.averaged else (from_units(one.worth),)
+        sums[one.player] = sums.get(one.player, Sums(one.player)) + replace(sums_of(one), best=best)
+    return sums
+
+
+def met_in(found: Iterable[Result]) -> Met:
+    """Return how two players have done against one another in these results, game by game."""
+    known: dict[tuple[int, int], HeadToHead] = {}
+    for _, game in groupby(found, key=lambda one: one.game_id):
+        for one, other in permutations(game, 2):
+            if one.side != other.side:
+                ahead, behind = int(one.place < other.place), int(one.place > other.place)
+                pair = one.player, other.player
+                more = HeadToHead(1, ahead, behind, one.points - other.points)
+                known[pair] = known.get(pair, HeadToHead()) + more
+    return lambda one, other: known.get((one, other), HeadToHead())
+
+
 # --- since last time ----------------------------------------------------------------------------
 
 
 class StandingsRow(NamedTuple):
-    """A line of the standings as people look at it: how the player's last games ended, the newest
-    last, and how many places they moved on the last day of play (None: they had none before)."""
+    """A line of the standings as people look at it: with how the player's last games ended, as
+    letters, the newest last, and how many places they moved on the last day of play (None: they had
+    none before)."""
 
     placed: RankedPlayer
-    form: Sequence[Ending]
+    form: str
     moved: int | None
 
 
 def rows_of(visit: LeagueVisit, season: Season, game: str | None = None) -> Sequence[StandingsRow]:
     """Return the standings with form and movement. A bonus moves nobody: it was there before,
     too."""
-    scope = Scope(visit.info.id, (season.number,), game)
+    scope = scope_of(visit, season, game)
     with reading() as connection:
-        totals = results.player_totals(connection, visit.info.id, season.number, game)
-        asked = StandingsQuery(visit, season, game)
-        met = _head_to_head(connection, asked)
-        after = _standings(connection, asked, totals, met)
-        last = results_read.last_results_of_all(
-            connection, visit.info.id, season.number, game, LAST
-        )
-        newest = max((own[0].ended for own in last.values() if own), default=0)
+        totals = results.player_totals(connection, scope)
+        met = _met(connection, scope)
+        after = _standings(connection, visit, season, scope, totals, met)
+        last = results.last_results_of_all(connection, scope, FORM)
+        newest = max((own[0].ended for own in last.values()), default=0)
         began = days.start_of_day(newest)
-        played = results_read.results_since(connection, scope, [*last], began)
-        earlier = (
-            asked._replace(before=began),
-            _without_results(totals, played),
-            _head_to_head_before(met, played),
+        played = results.results_since(connection, scope, [*last], began)
+        since, met_since = sums_of_results(played), met_in(sorted(played))
+        earlier = [one - since[one.player] if one.player in since else one for one in totals]
+        before = _standings(
+            connection,
+            visit,
+            season,
+            scope,
+            earlier,
+            lambda one, other: met(one, other) - met_since(one, other),
+            began,
         )
-        before = _standings(connection, *earlier)
     moved = movement(before, after) if any(one.sums.games for one in before) else {}
     return [
         StandingsRow(
             one,
-            [ending_of(own) for own in reversed(last.get(one.player, ()))],
+            "".join(own.letter for own in reversed(last.get(one.player, ()))),
             moved.get(one.player, 0),
         )
         for one in after
     ]
 
 
-def ending_of(one: Result | PlayerEnding) -> Ending:
-    """Return how a game ended for a player."""
-    return Ending(cast(Letter, one.letter), one.place)
+# --- day by day ---------------------------------------------------------------------------------
 
 
-def _without_results(
-    totals: Sequence[PlayerTotals], played: Sequence[Result]
-) -> Sequence[PlayerTotals]:
-    """Return the sums without these results."""
-    sums = {one.player: one for one in totals}
-    for own in played:
-        one = sums[own.player]
-        less = {name: getattr(one, name) - getattr(own, name) for name in one._fields[2:]}
-        sums[own.player] = one._replace(games=one.games - 1, **less)
-    return [*sums.values()]
+class DayTotals(NamedTuple):
+    """The totals of all who had played by the end of a day, counted from the beginning of 1970."""
+
+    day: int
+    totals: Mapping[int, Fraction]
 
 
-def _head_to_head_before(met: HeadToHead, played: Sequence[Result]) -> HeadToHead:
-    """Return how players had done against one another before these results."""
-    since: dict[tuple[int, int], Duel] = {}
-    in_order = sorted(played, key=lambda one: one.game_id)
-    for _, game in groupby(in_order, key=lambda one: one.game_id):
-        for one, other in permutations(game, 2):
-            if one.side != other.side:
-                ahead, behind = int(one.place < other.place), int(one.place > other.place)
-                less = Duel(-1, -ahead, -behind, other.points - one.points)
-                pair = one.player, other.player
-                since[pair] = since.get(pair, NEVER) + less
-    return lambda one, other: met(one, other) + since.get((one, other), NEVER)
+def progress_of(visit: LeagueVisit, season: Season, game: str | None = None) -> Sequence[DayTotals]:
+    """Return the totals after each day of play, in one game (a slug) or all. Points that no game
+    brought count from the first day on."""
+    scoring = Scoring.read(season.scoring)
+    with reading() as connection:
+        rows = results.sums_by_day(connection, scope_of(visit, season, game))
+    bonuses = {} if game else bonuses_of(visit, season)
+    so_far: dict[int, Sums] = {}
+    found = []
+    for day, played in groupby(rows, key=lambda row: row[0]):
+        for _, sums in played:
+            both = so_far.get(sums.player, Sums(sums.player)) + sums
+            best = tuple(nlargest(scoring.best or 0, both.best))
+            so_far[sums.player] = replace(both, best=best)
+        placed = ranking.standings(scoring, so_far.values(), met_in(()), bonuses)
+        found.append(DayTotals(day, {one.player: one.total for one in placed if one.sums.games}))
+    return found
+
+
+# --- seasons side by side -----------------------------------------------------------------------
+
+
+class SeasonSummary(NamedTuple):
+    """A season as it ended or stands, and who is first in it."""
+
+    season: Season
+    placed: Mapping[int, RankedPlayer]
+    first: Sequence[int]
+
+
+def compare_seasons(visit: LeagueVisit) -> Sequence[SeasonSummary]:
+    """Return all seasons, the newest first, with their standings by their own scoring."""
+    found = []
+    for season in visit.newest_seasons:
+        placed = standings_of(visit, season)
+        found.append(SeasonSummary(season, {one.player: one for one in placed}, _first(placed)))
+    return found
+
+
+class ReviewLine(NamedTuple):
+    """A player's place, and their place in the season before (None: they did not play)."""
+
+    now: RankedPlayer
+    before: RankedPlayer | None
+
+    @property
+    def moved(self) -> int | None:
+        """Places gained since the season before, less than 0 for lost ones; None where one of the
+        two has none."""
+        if self.before is None or self.before.place is None or self.now.place is None:
+            return None
+        return self.before.place - self.now.place
+
+
+class SeasonReview(NamedTuple):
+    """A season looked back on: who is ``first``, ``before`` the season before (None: it is the
+    first), ``gone`` those who played there and not here; who is first in each game (a slug)."""
+
+    first: Sequence[int]
+    before: Season | None
+    lines: Sequence[ReviewLine]
+    gone: Sequence[int]
+    leaders: Mapping[str, Sequence[int]]
+
+
+def review_of(visit: LeagueVisit, season: Season) -> SeasonReview:
+    """Return a season looked back on."""
+    earlier = [one for one in visit.league.seasons.values() if one.number < season.number]
+    before = earlier[-1] if earlier else None
+    stood = standings_of(visit, before) if before else ()
+    there = {one.player: one for one in stood if one.sums.games}
+    now = standings_of(visit, season)
+    played = {one.player for one in now if one.sums.games}
+    games = games_in(visit, season)
+    leaders = {game: _first(standings_of(visit, season, game)) for game in games}
+    return SeasonReview(
+        _first(now),
+        before,
+        [ReviewLine(one, there.get(one.player)) for one in now],
+        [player for player in there if player not in played],
+        {game: first for game, first in leaders.items() if first and len(games) > 1},
+    )
+
+
+def _first(ranked: Sequence[RankedPlayer]) -> list[int]:
+    return [one.player for one in ranked if one.place == 1]

@@ -20,7 +20,7 @@ from scorekeeper.store.access.devices import (
 from scorekeeper.store.access.league_access import PLAYS_ANYWHERE, role_in
 from scorekeeper.store.access.links import LEAGUE, SCORER, TABLE, WATCH, SharedLink, links, new_link
 from scorekeeper.store.league import leagues
-from scorekeeper.store.league.results import planned_for
+from scorekeeper.store.league.league_games import game_of_table
 from scorekeeper.store.league.state import ORGANISER, League
 from scorekeeper.store.schema.league import STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Link, PencilStepRow
@@ -111,7 +111,8 @@ def _by_evening(connection: Connection, table: TableRow, league_id: int, device:
     player = league.player_of(device)
     if player is None:
         return False
-    evening = planned_for(connection, league_id, table.id).evening
+    game = game_of_table(connection, table.id)
+    evening = game.evening if game else None
     if evening in league.directed_by(device):
         return True
     return evening is not None and league.players_score and player in _players_at(league, table)

@@ -1,13 +1,13 @@
-"""The tables of a league's evening, and the results of their games."""
+"""The tables of a league's evening."""
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.store.league.results import DELETED
-from scorekeeper.store.schema.league import LeagueGame, ResultRow
+from scorekeeper.store.league.league_games import DELETED, games_of_evening
+from scorekeeper.store.schema.league import LeagueGame
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.table.rows import TableRow
 
@@ -24,26 +24,6 @@ class PlacedTable(NamedTuple):
     place: int | None
     row: TableRow
     day: str | None = None
-
-
-class Score(NamedTuple):
-    """A player's score in a game of an evening; as in ``ResultRow``. The game was played, or given
-    as a walkover, at that ``table`` of the ``round`` (None: it was not planned, or is a bye)."""
-
-    game_id: int
-    player: int
-    side: int
-    place: int
-    won: int
-    deals: int
-    points: int
-    worth: int
-    byes: int
-    walkovers: int
-    given: int
-    averaged: int
-    round: int | None
-    table: int | None
 
 
 _COLUMNS = (
@@ -68,48 +48,12 @@ _MOVES = tuple(
     query.with_only_columns(GameTable.version, GameTable.drafted, GameTable.updated)
     for query in (_PLANNED, _UNPLANNED)
 )
-_BYES = select(LeagueGame.id, LeagueGame.round).where(
-    LeagueGame.league_id == bindparam("league"),
-    LeagueGame.evening == bindparam("evening"),
-    LeagueGame.table_id.is_(None),
-    LeagueGame.imported.is_(None),
-)
-_WALKOVERS = select(LeagueGame.id).where(
-    LeagueGame.league_id == bindparam("league"),
-    LeagueGame.evening == bindparam("evening"),
-    LeagueGame.round >= bindparam("first"),
-    LeagueGame.imported.is_not(None),
-)
-_OF_RESULT = [name for name in Score._fields if name not in ("round", "table")]
-_SCORES = (
-    select(
-        *(getattr(ResultRow, name) for name in _OF_RESULT),
-        LeagueGame.round,
-        LeagueGame.place.label("table"),
-    )
-    .join(LeagueGame, LeagueGame.id == ResultRow.game_id)
-    .where(LeagueGame.league_id == bindparam("league"), LeagueGame.evening == bindparam("evening"))
-    .order_by(ResultRow.game_id, ResultRow.player)
-)
 
 
 def planned_tables(connection: Connection, league_id: int, evening: int) -> list[PlacedTable]:
     """Return the tables that were opened for an evening, round by round."""
     rows = connection.execute(_PLANNED, {"league": league_id, "evening": evening})
     return [_placed(row) for row in rows]
-
-
-def byes(connection: Connection, league_id: int, evening: int, round: int) -> list[int]:
-    """Return the byes that were given in a round, by the game's id, removed ones too."""
-    rows = connection.execute(_BYES, {"league": league_id, "evening": evening})
-    return [game for game, given in rows if given == round]
-
-
-def walkovers(connection: Connection, league_id: int, evening: int, first: int) -> list[int]:
-    """Return the walkovers that were given from the ``first`` of these rounds on, by the game's id,
-    removed ones too."""
-    asked = {"league": league_id, "evening": evening, "first": first}
-    return [*connection.execute(_WALKOVERS, asked).scalars()]
 
 
 def _placed(row: Any) -> PlacedTable:
@@ -119,39 +63,14 @@ def _placed(row: Any) -> PlacedTable:
 
 def tables_gone(
     connection: Connection, league_id: int, evening: int, removed: Container[int]
-) -> Counter[tuple[int, int]]:
+) -> Counter[tuple[int | None, int | None]]:
     """Return how many tables were started at each place of an evening, by round and place, whose
     game is one of those ``removed`` or was deleted."""
-    of = (LeagueGame.league_id == league_id, LeagueGame.evening == evening)
-    query = select(LeagueGame.id, LeagueGame.round, LeagueGame.place, LeagueGame.counts).where(*of)
     return Counter(
-        (row.round, row.place)
-        for row in connection.execute(query)
-        if row.counts == DELETED or row.id in removed
+        (one.round, one.place)
+        for one in games_of_evening(connection, league_id, evening)
+        if one.counts == DELETED or one.id in removed
     )
-
-
-class PlannedAt(NamedTuple):
-    """The place a table was planned for: the evening's number, the round and the place there."""
-
-    evening: int
-    round: int
-    place: int
-
-
-def planned_at(
-    connection: Connection, league_id: int, *, table: int | None = None, game: int | None = None
-) -> PlannedAt | None:
-    """Return where a game of the league was planned, by its table's id or its own; None where it
-    was not."""
-    of = LeagueGame.id == game if table is None else LeagueGame.table_id == table
-    query = select(LeagueGame.evening, LeagueGame.round, LeagueGame.place).where(
-        LeagueGame.league_id == league_id, of
-    )
-    evening, round, place = connection.execute(query).first() or (None, None, None)
-    if evening is None or round is None or place is None:
-        return None
-    return PlannedAt(evening, round, place)
 
 
 def unplanned_tables(
@@ -174,9 +93,3 @@ def fingerprint(connection: Connection, league_id: int, evening: int) -> str:
     rows = [row for query in _MOVES for row in connection.execute(query, asked)]
     moves = sum(version + drafted for version, drafted, _ in rows)
     return f"{len(rows)}.{moves}.{max((updated for *_, updated in rows), default=0)}"
-
-
-def scores(connection: Connection, league_id: int, evening: int) -> Sequence[Score]:
-    """Return the players' scores in the games of an evening that count."""
-    rows = connection.execute(_SCORES, {"league": league_id, "evening": evening})
-    return [Score._make(row) for row in rows]

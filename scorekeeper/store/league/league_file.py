@@ -79,7 +79,7 @@ def fingerprint(key: bytes) -> str:
     return blake2b(key, digest_size=8, person=b"league file").hexdigest()
 
 
-def take_in(connection: Connection, content: bytes) -> LeagueFile:
+def import_league(connection: Connection, content: bytes) -> LeagueFile:
     """Store the league of a document beside those that are there. It is written again and compared.
     Raises ``LeagueFileInvalid``, ``AlreadyHere``, ``CopyDiffers``."""
     document = _read(content)

@@ -85,8 +85,8 @@ _lock: Final = Lock()
 
 
 def read(connection: Connection, info: LeagueInfo) -> League:
-    """Return the league as its records stand; cached under its version, on which alone it
-    depends."""
+    """Return the league as its records stand; cached under its version, on which alone it depends:
+    a page asks for it several times, and each 100 records take a millisecond to fold."""
     with _lock:
         known, _ = _cache.get(info.public_id, (None, 0))
     if known is None or known.version != info.version:
@@ -198,7 +198,7 @@ def append(
 
 
 def set_columns(connection: Connection, league_id: int, **columns: object) -> None:
-    """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_access_sync.py``."""
+    """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_access.py``."""
     connection.execute(_CHANGED.values(columns), {"b_id": league_id})
 
 

@@ -1,46 +1,54 @@
 """Stored ratings: a row per player, game and scope, valid up to a moment of the scope.
 
 A scope is a game (its slug), or "" over all games. Rows of later games than that moment may be
-stale; nobody reads them, and the next ones are written in their place.
+stale; nobody reads them, and the next ones are written in their place. Rating all of 10,000 games
+anew takes seconds.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from scorekeeper.store.schema.league import LeagueGame, PlayerSum, RatedTo, RatingRow, ResultRow
+from scorekeeper.ratings import Rating
+from scorekeeper.store.league.results import RESULTS, Result
+from scorekeeper.store.schema.league import (
+    LeagueGame,
+    PlayerSum,
+    RatingRow,
+    RatingWatermark,
+    ResultRow,
+)
 
 OVER_ALL: Final = ""
 
 
-class StoredRating(NamedTuple):
-    """A player's rating after a game; columns as in ``RatingRow``."""
+class PlayerRating(NamedTuple):
+    """A player's rating after a game, by its id, and when that ended."""
 
-    ended: int
     player: int
-    game_id: int
-    mu: float
-    sigma: float
-    games: int
-
-
-class RatedSeat(NamedTuple):
-    """A player in a game to be rated: their side, and its place without handicaps."""
-
-    game_id: int
+    game: int
     ended: int
-    player: int
-    side: int
-    rated: int
+    rating: Rating
+
+
+class LastRatedGame(NamedTuple):
+    """The last game that is in the ratings, by its id, and when it ended."""
+
+    game: int
+    ended: int
 
 
 _GAME = LeagueGame.metadata.tables["league_game"]
 _RESULT = ResultRow.metadata.tables["result"]
 _SUM = PlayerSum.metadata.tables["player_sum"]
 _RATING = RatingRow.metadata.tables["rating"]
-_TO = RatedTo.metadata.tables["rated_to"]
-_KEPT = tuple(_RATING.c[name] for name in StoredRating._fields)
+_TO = RatingWatermark.metadata.tables["rated_to"]
+_RATINGS = select(
+    *(_RATING.c.player, _RATING.c.game_id, _RATING.c.ended),
+    *(_RATING.c.mu, _RATING.c.sigma, _RATING.c.games),
+)
 
 
 def rated_to(connection: Connection, league_id: int, scope: str) -> int:
@@ -56,21 +64,21 @@ def count_unrated(connection: Connection, league_id: int, scope: str, since: int
 
 def last_game(
     connection: Connection, league_id: int, scope: str, until: int
-) -> tuple[int, int] | None:
-    """Return the last game that counts and ended by then: its id, and when it ended."""
+) -> LastRatedGame | None:
+    """Return the last game that counts and ended by then."""
     query = (
         select(_GAME.c.id, _GAME.c.ended)
         .where(*_counting(league_id, scope), _GAME.c.ended <= until)
         .order_by(_GAME.c.ended.desc())
     )
     found = connection.execute(query.limit(1)).first()
-    return None if found is None else (found[0], found[1])
+    return None if found is None else LastRatedGame._make(found)
 
 
 def next_games(
     connection: Connection, league_id: int, scope: str, since: int, most: int
-) -> list[RatedSeat]:
-    """Return the players of the next games that count, at most so many games, in the order they
+) -> list[Result]:
+    """Return the results of the next games that count, at most so many games, in the order they
     ended."""
     games = (
         select(_GAME.c.id)
@@ -78,12 +86,9 @@ def next_games(
         .order_by(_GAME.c.ended)
         .limit(most)
     )
-    query = (
-        select(*(_RESULT.c[name] for name in RatedSeat._fields))
-        .where(_RESULT.c.game_id.in_(games.scalar_subquery()))
-        .order_by(_RESULT.c.ended, _RESULT.c.player)
-    )
-    return [RatedSeat._make(row) for row in connection.execute(query)]
+    query = RESULTS.where(_RESULT.c.game_id.in_(games.scalar_subquery()))
+    in_order = query.order_by(_RESULT.c.ended, _RESULT.c.player)
+    return [Result._make(row) for row in connection.execute(in_order)]
 
 
 def last_ratings(
@@ -92,7 +97,7 @@ def last_ratings(
     scope: str,
     until: int,
     players: Iterable[int] | None = None,
-) -> list[StoredRating]:
+) -> list[PlayerRating]:
     """Return the last rating by then of these players, or of everybody whose games count."""
     who = select(_SUM.c.player).where(_SUM.c.league_id == league_id).distinct()
     if players is not None:
@@ -104,29 +109,34 @@ def last_ratings(
         .scalar_subquery()
     )
     same = (_RATING.c.player == one.c.player) & (_RATING.c.ended == ended)
-    query = select(*_KEPT).select_from(one.join(_RATING, same))
-    rows = connection.execute(query.where(*_in(_RATING, league_id, scope)))
-    return [StoredRating._make(row) for row in rows]
+    query = _RATINGS.select_from(one.join(_RATING, same))
+    return _read(connection, query.where(*_in(_RATING, league_id, scope)))
 
 
 def rating_history(
     connection: Connection, league_id: int, scope: str, player: int, until: int
-) -> list[StoredRating]:
+) -> list[PlayerRating]:
     """Return a player's rating after each game that ended by then, the oldest first."""
     query = (
-        select(*_KEPT)
-        .where(*_in(_RATING, league_id, scope), _RATING.c.player == player)
+        _RATINGS.where(*_in(_RATING, league_id, scope), _RATING.c.player == player)
         .where(_RATING.c.ended <= until)
         .order_by(_RATING.c.ended)
     )
-    return [StoredRating._make(row) for row in connection.execute(query)]
+    return _read(connection, query)
+
+
+def _read(connection: Connection, query: Any) -> list[PlayerRating]:
+    return [
+        PlayerRating(player, game, ended, Rating(*found))
+        for player, game, ended, *found in connection.execute(query)
+    ]
 
 
 def save_ratings(
     connection: Connection,
     league_id: int,
     scope: str,
-    rows: Sequence[StoredRating],
+    rows: Sequence[PlayerRating],
     span: tuple[int, int | None],
 ) -> None:
     """Replace the ratings of the span (after the first moment, through the second; None: through
@@ -136,7 +146,13 @@ def save_ratings(
     connection.execute(gone if until is None else gone.where(_RATING.c.ended <= until))
     if rows:
         own = {"league_id": league_id, "scope": scope}
-        connection.execute(insert(_RATING), [{**one._asdict(), **own} for one in rows])
+        connection.execute(
+            insert(_RATING),
+            [
+                {**own, "player": player, "game_id": game, "ended": ended, **asdict(rating)}
+                for player, game, ended, rating in rows
+            ],
+        )
 
 
 def set_rated_to(connection: Connection, league_id: int, scope: str, ended: int) -> None:
@@ -158,6 +174,5 @@ def _in(table: Any, league_id: int, scope: str) -> tuple[Any, Any]:
 
 
 def _counting(league_id: int, scope: str) -> list[Any]:
-    """Return the games of the scope that count."""
     where = [_GAME.c.league_id == league_id, _GAME.c.counts == "", _GAME.c.ended.is_not(None)]
     return where if scope == OVER_ALL else [*where, _GAME.c.game == scope]

@@ -1,46 +1,23 @@
-"""The games of a league and their results: a row per player and game, and sums of these rows.
+"""The results of a league's games, a row per player and game, and sums of these rows.
 
-Everything here can be made again from ``LeagueGame.played`` and the league's records; it is written
-in ``running_sums.py``.
+They are read here and written in ``running_sums.py``; all of it can be made again from
+``LeagueGame.played`` and the league's records.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from heapq import merge
+from itertools import islice
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
 
-from scorekeeper.store.schema.league import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
-from scorekeeper.store.schema.table import GameTable, Json
-
-
-class GameRow(NamedTuple):
-    """A game of a league; columns as in ``LeagueGame``, the rules of its table (None: imported)."""
-
-    id: int
-    table_id: int | None
-    imported: int | None
-    season: int
-    game: str
-    day: str | None
-    first_ended: int | None
-    ended: int | None
-    played: Json | None
-    counts: str
-    variant: str | None
-    options: Json | None
-    deleted: int | None = None
-
-
-class GameAt(NamedTuple):
-    """The game at a league's table: in which season it was begun, why it does not count; the
-    evening or team league for which it was opened, by the number of its record, and its round or
-    match there."""
-
-    id: int
-    season: int
-    counts: str
-    evening: int | None
-    round: int | None
+from scorekeeper.days import DAY, day_offset
+from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.numbers import from_units
+from scorekeeper.store.league.league_games import NEVER, newest_first
+from scorekeeper.store.schema.league import LeagueGame, PairSum, PlayerSum, ResultRow
 
 
 class Result(NamedTuple):
@@ -71,109 +48,56 @@ class Result(NamedTuple):
     averaged: int = 0
 
 
+class Scope(NamedTuple):
+    """The seasons and the game (a slug; None: all games) whose results are read."""
+
+    league_id: int
+    seasons: Sequence[int]
+    game: str | None = None
+
+
 _GAME = LeagueGame.metadata.tables["league_game"]
-_TABLE = GameTable.metadata.tables["game_table"]
 _RESULT = ResultRow.metadata.tables["result"]
 _PLAYER = PlayerSum.metadata.tables["player_sum"]
 _PAIR = PairSum.metadata.tables["pair_sum"]
-_GAMES = (
-    select(
-        *(_GAME.c[name] for name in GameRow._fields if name in _GAME.c),
-        _TABLE.c.variant,
-        _TABLE.c.options,
-        _TABLE.c.deleted,
-    )
-    .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
-    .where(_GAME.c.league_id == bindparam("league"))
-    .order_by(_GAME.c.id)
-)
-COUNTS: Final = ""
-UNFINISHED: Final = "open"
-"""Why a game does not count that is in progress, or again so after its end was undone."""
-DELETED: Final = "deleted"
-"""Why a game does not count whose table is deleted; nobody is shown it."""
-UNPLAYED: Final = ("byes", "walkovers", "given", "averaged")
+RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
+UNPLAYED = ("byes", "walkovers", "given", "averaged")
 """What results and sums have of games that nobody played."""
-_COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED)
-_MET = ("games", "won", "lost", "points")
+SUMMED = ("won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED)
+"""The columns of a result that ``player_sum`` adds up, beside the number of games."""
+_IN_UNITS = ("worth", "given")
 
 
-def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
-    """New games of a league, of tables or an import, all with the same columns."""
-    usual = {"counts": UNFINISHED, "rulings": 0}
-    rows = [{**usual, "first_ended": one.get("ended"), **one} for one in games]
-    connection.execute(insert(_GAME), rows)
+def _within(table: Any, scope: Scope) -> list[Any]:
+    """Return the conditions by which a row of a table is of the scope."""
+    of_season: Any = table.c.season.in_(scope.seasons)
+    if len(scope.seasons) == 1:
+        of_season = table.c.season == scope.seasons[0]  # an index gives its rows in their order
+    alike = [] if scope.game is None else [table.c.game == scope.game]
+    return [table.c.league_id == scope.league_id, of_season, *alike]
 
 
-def mark_has_ruling(connection: Connection, table_id: int) -> None:
-    """Mark a table's game as one with a ruling."""
-    here = update(_GAME).where(_GAME.c.table_id == table_id)
-    connection.execute(here.values(rulings=_GAME.c.rulings + 1))
+def _read(connection: Connection, query: Any) -> list[Result]:
+    return [Result._make(row) for row in connection.execute(query)]
 
 
-def tables_with_rulings(connection: Connection, league_id: int, game: str, most: int) -> list[int]:
-    """Return the tables of a league where something was noted in a game (its slug), by id, the
-    newest first."""
-    query = select(_GAME.c.table_id).where(
-        _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON, _GAME.c.counts != DELETED
-    )
-    return list(connection.scalars(query.order_by(_GAME.c.id.desc()).limit(most)))
+# --- results ------------------------------------------------------------------------------------
 
 
-def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:
-    """Return the league's game that is played at the table."""
-    return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
+def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, list[Result]]:
+    """Return the results of these games, by game and in the order of players."""
+    found: dict[int, list[Result]] = {one: [] for one in ids}
+    in_order = (_RESULT.c.game_id, _RESULT.c.player)
+    for one in _read(connection, RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(*in_order)):
+        found[one.game_id].append(one)
+    return found
 
 
-def game_at(connection: Connection, table_id: int) -> GameAt:
-    """Return the game that is played at a league's table."""
-    query = select(*(_GAME.c[name] for name in GameAt._fields))
-    return GameAt(*connection.execute(query.where(_GAME.c.table_id == table_id)).one())
-
-
-class PlannedFor(NamedTuple):
-    """The evening for which a table was opened, by the number of its record, and its day."""
-
-    evening: int | None
-    day: str | None
-
-
-def planned_for(connection: Connection, league_id: int, table_id: int) -> PlannedFor:
-    """Return the evening and the day that the league's table was opened for."""
-    query = select(_GAME.c.evening, _GAME.c.day).where(_GAME.c.table_id == table_id)
-    row = connection.execute(query.where(_GAME.c.league_id == league_id)).first()
-    return PlannedFor(None, None) if row is None else PlannedFor(*row)
-
-
-def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
-    """Return the games of a league for which these conditions on ``LeagueGame`` hold."""
-    rows = connection.execute(_GAMES.where(*where), {"league": league_id})
-    return [GameRow._make(row) for row in rows]
-
-
-def games_by_id(connection: Connection, league_id: int, ids: Iterable[int]) -> list[GameRow]:
-    """Return the league's games of these ids."""
-    return games_of(connection, league_id, _GAME.c.id.in_([*ids]))
-
-
-def ids_of_all(connection: Connection, league_id: int) -> list[int]:
-    """Return all games of the league whose tables are not deleted, by id."""
-    return _ids(connection, league_id, _GAME.c.counts != DELETED)
-
-
-def ids_of_season(connection: Connection, league_id: int, season: int) -> list[int]:
-    """Return the games that were played for a season, wherever they count now."""
-    return _ids(connection, league_id, _GAME.c.season == season)
-
-
-def ids_of_import(connection: Connection, league_id: int, imported: int) -> list[int]:
-    """Return the games of one import."""
-    return _ids(connection, league_id, _GAME.c.imported == imported)
-
-
-def ids_of_reason(connection: Connection, league_id: int, counts: str) -> list[int]:
-    """Return the games that do not count for this reason."""
-    return _ids(connection, league_id, _GAME.c.counts == counts)
+def results_of_evening(connection: Connection, league_id: int, evening: int) -> list[Result]:
+    """Return the results of the games of an evening that count, game by game."""
+    of = (_GAME.c.league_id == league_id, _GAME.c.evening == evening)
+    query = RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id).where(*of)
+    return _read(connection, query.order_by(_RESULT.c.game_id, _RESULT.c.player))
 
 
 def ids_of_players(connection: Connection, league_id: int, players: Iterable[int]) -> list[int]:
@@ -185,125 +109,247 @@ def ids_of_players(connection: Connection, league_id: int, players: Iterable[int
     return list(connection.scalars(query.distinct()))
 
 
-def _ids(connection: Connection, league_id: int, *where: Any) -> list[int]:
-    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, *where)
-    return list(connection.scalars(query))
+class Meeting(NamedTuple):
+    """A game of two opponents: when it first ended, and the place of each."""
 
-
-def played_since(connection: Connection, league_id: int, at: int) -> bool:
-    """Return whether a game of the league is going on, or has ended since that moment."""
-    late = _GAME.c.first_ended.is_(None) | (_GAME.c.first_ended >= at)
-    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
-    return connection.scalar(query) is not None
-
-
-def count_ended(connection: Connection, league_id: int, season: int) -> int:
-    """Return how many games of a season have ended."""
-    of = (_GAME.c.league_id == league_id) & (_GAME.c.season == season)
-    query = select(func.count()).select_from(_GAME).where(of, _GAME.c.ended.is_not(None))
-    return connection.scalar(query) or 0
-
-
-def save_game(connection: Connection, game: GameRow) -> None:
-    """Save what was played in a game, and when it ended."""
-    ends = {"first_ended": game.first_ended, "ended": game.ended}
-    here = update(_GAME).where(_GAME.c.id == game.id)
-    connection.execute(here.values(played=game.played, **ends))
-
-
-def set_reason_not_counted(connection: Connection, counts: str, games: Sequence[int]) -> None:
-    """Set the reason why these games, by id, do not count; empty: they do."""
-    connection.execute(update(_GAME).where(_GAME.c.id.in_(games)).values(counts=counts))
-
-
-class PlayerTotals(NamedTuple):
-    """The sums over a player's games; ``worth`` in 2520ths, and ``given`` what of it byes and
-    walkovers are worth."""
-
-    player: int
-    games: int
-    won: int
-    deals: int
-    points: int
-    worth: int
-    kept: int
-    lost: int
-    tallied: int
-    byes: int = 0
-    walkovers: int = 0
-    given: int = 0
-    averaged: int = 0
-
-
-class PairTotals(NamedTuple):
-    """The sums over the games of two players, as the first sees them."""
-
+    game_id: int
+    ended: int
     player: int
     other: int
-    together: bool
-    games: int
-    won: int
-    lost: int
-    points: int
+    place: int
+    other_place: int
 
 
-def player_totals(
-    connection: Connection, league_id: int, season: int | None = None, game: str | None = None
-) -> list[PlayerTotals]:
-    """Return the players' sums, of one season or game or of all."""
+def meetings(
+    connection: Connection,
+    scope: Scope,
+    players: Collection[int],
+    others: Collection[int],
+    after: int,
+) -> list[Meeting]:
+    """Return the games in which one of these players met one of the others as an opponent and that
+    first ended after that moment, in the order in which they did."""
+    one, two = _RESULT.alias("one"), _RESULT.alias("two")
     query = (
-        select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in _COUNTED))
-        .where(*_of_season_and_game(_PLAYER, league_id, season, game))
+        select(
+            *(_GAME.c.id, _GAME.c.first_ended),
+            *(one.c.player, two.c.player, one.c.place, two.c.place),
+        )
+        .join_from(one, two, one.c.game_id == two.c.game_id)
+        .join(_GAME, _GAME.c.id == one.c.game_id)
+        .where(
+            *(*_within(one, scope), one.c.player.in_(players), two.c.player.in_(others)),
+            *(one.c.side != two.c.side, _GAME.c.first_ended > after),
+        )
+        .order_by(_GAME.c.first_ended)
+    )
+    return [Meeting._make(row) for row in connection.execute(query)]
+
+
+def last_results(
+    connection: Connection, scope: Scope, player: int, most: int, before: int = NEVER
+) -> list[Result]:
+    """Return the player's last results before that moment, the newest first."""
+    found = [
+        _read(
+            connection,
+            RESULTS.where(*within, _RESULT.c.ended < before)
+            .order_by(_RESULT.c.ended.desc())
+            .limit(most),
+        )
+        for within in _season_by_season(scope, player)
+    ]
+    return [*islice(merge(*found, key=newest_first), most)]
+
+
+def endings(connection: Connection, scope: Scope, player: int) -> list[tuple[str, int]]:
+    """Return how all the player's games ended, as a letter each, and the game's id; the oldest
+    first."""
+    columns = (_RESULT.c.ended, _RESULT.c.letter, _RESULT.c.game_id)
+    found: list[Any] = []
+    for within in _season_by_season(scope, player):
+        found += connection.execute(select(*columns).where(*within)).all()
+    return [(letter, game) for _, letter, game in sorted(found)]
+
+
+def _season_by_season(scope: Scope, player: int) -> Iterator[list[Any]]:
+    """Yield the conditions on a player's results season by season, because an index has the rows of
+    each in their order."""
+    for season in scope.seasons:
+        yield [*_within(_RESULT, scope._replace(seasons=[season])), _RESULT.c.player == player]
+
+
+def last_results_of_all(connection: Connection, scope: Scope, most: int) -> dict[int, list[Result]]:
+    """Return the last results of everybody who has played in the season, by player, the newest
+    first."""
+    of_season = _within(_PLAYER, scope._replace(game=None))
+    who = select(_PLAYER.c.player).where(*of_season).distinct().subquery().c
+    one = _RESULT.alias()
+    oldest = (
+        select(one.c.ended)
+        .where(*_within(one, scope), one.c.player == who.player)
+        .order_by(one.c.ended.desc())
+        .offset(most - 1)
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = RESULTS.where(*_within(_RESULT, scope), _RESULT.c.player == who.player)
+    query = query.where(_RESULT.c.ended >= func.coalesce(oldest, 0))
+    found: dict[int, list[Result]] = {}
+    for result in _read(connection, query.order_by(_RESULT.c.ended.desc())):
+        found.setdefault(result.player, []).append(result)
+    return found
+
+
+def results_since(
+    connection: Connection, scope: Scope, players: Collection[int], ended: int
+) -> list[Result]:
+    """Return the results of these players in games that ended then or later."""
+    where = (_RESULT.c.player.in_(players), _RESULT.c.ended >= ended, *_within(_RESULT, scope))
+    return _read(connection, RESULTS.where(*where))
+
+
+# --- the best -----------------------------------------------------------------------------------
+
+
+def best_deal(connection: Connection, scope: Scope) -> Result | None:
+    """Return the result with the highest deal. Where the fewest points win, the lowest one, but
+    only if there are no others."""
+    low = _GAME.c.played["low"].as_boolean()
+    for fewest in (False, True):
+        order = _RESULT.c.top.asc() if fewest else _RESULT.c.top.desc()
+        query = RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id)
+        query = query.where(_RESULT.c.top.is_not(None), low.is_(fewest), *_within(_RESULT, scope))
+        if found := _read(connection, query.order_by(order, _RESULT.c.ended).limit(1)):
+            return found[0]
+    return None
+
+
+def highest(connection: Connection, scope: Scope, column: str) -> Result | None:
+    """Return the earliest result with most of ``points`` or ``tallied``; None where none has
+    any."""
+    most = _RESULT.c[column]
+    some = [most > 0] if column == "tallied" else []
+    query = RESULTS.where(*_within(_RESULT, scope), *some)
+    found = _read(connection, query.order_by(most.desc(), _RESULT.c.ended).limit(1))
+    return found[0] if found else None
+
+
+def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | None:
+    """Return a result of the side that was furthest ahead of the next one, in the earliest of equal
+    games, and by how many points."""
+    grouped = (_RESULT.c.game_id, _RESULT.c.ended, _RESULT.c.side)
+    sides = select(*grouped, func.max(_RESULT.c.points).label("points"))
+    side = sides.where(*_within(_RESULT, scope)).group_by(*grouped).subquery().c
+    in_order: dict[str, Any] = {"partition_by": side.game_id, "order_by": side.points.desc()}
+    ahead = (side.points - func.lead(side.points).over(**in_order)).label("ahead")
+    number = func.row_number().over(**in_order).label("number")
+    game = select(side.game_id, side.side, side.ended, ahead, number).subquery().c
+    query = select(game.game_id, game.side, game.ahead).where(game.number == 1, game.ahead > 0)
+    row = connection.execute(query.order_by(game.ahead.desc(), game.ended).limit(1)).first()
+    if row is None:
+        return None
+    first = RESULTS.where(_RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side)
+    return _read(connection, first.limit(1))[0], row.ahead
+
+
+def best_worths(
+    connection: Connection,
+    scope: Scope,
+    players: Iterable[int],
+    most: int,
+    before: int | None = None,
+) -> dict[int, tuple[Fraction, ...]]:
+    """Return what each player's best games in a season are worth, the best first, without those
+    that count as an average; of those that ended ``before`` that moment."""
+    own = [_RESULT.c.player == bindparam("player"), _RESULT.c.averaged == 0]
+    if before is not None:  # else an index of end times would be preferred to that of worth
+        own.append(_RESULT.c.ended < before)
+    query = select(_RESULT.c.worth).where(*_within(_RESULT, scope), *own)
+    query = query.order_by(_RESULT.c.worth.desc()).limit(most)
+    return {
+        player: tuple(map(from_units, connection.scalars(query, {"player": player})))
+        for player in players
+    }
+
+
+# --- sums ---------------------------------------------------------------------------------------
+
+
+def _sums(player: int, columns: Iterable[tuple[str, int]]) -> Sums:
+    counted: dict[str, Any] = {name: int(n) for name, n in columns}
+    return Sums(player, **counted | {one: from_units(counted[one]) for one in _IN_UNITS})
+
+
+def sums_of(result: Result) -> Sums:
+    """Return what one result adds to a player's sums."""
+    return _sums(result.player, [("games", 1), *((one, getattr(result, one)) for one in SUMMED)])
+
+
+def player_totals(connection: Connection, scope: Scope) -> list[Sums]:
+    """Return the players' sums."""
+    names = ("games", *SUMMED)
+    query = (
+        select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in names))
+        .where(*_within(_PLAYER, scope))
         .group_by(_PLAYER.c.player)
     )
-    return [PlayerTotals(*map(int, row)) for row in connection.execute(query)]
+    rows = connection.execute(query)
+    return [_sums(player, zip(names, sums, strict=True)) for player, *sums in rows]
+
+
+def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[str, Sums]:
+    """Return what a player's games add up to, by game."""
+    names = ("games", *SUMMED)
+    query = (
+        select(_PLAYER.c.game, *(func.sum(_PLAYER.c[name]) for name in names))
+        .where(*_within(_PLAYER, scope), _PLAYER.c.player == player)
+        .group_by(_PLAYER.c.game)
+        .order_by(_PLAYER.c.game)
+    )
+    rows = connection.execute(query)
+    return {game: _sums(player, zip(names, sums, strict=True)) for game, *sums in rows}
+
+
+def games_played(connection: Connection, scope: Scope) -> list[str]:
+    """Return the games (slugs) that count, each once."""
+    query = select(_PLAYER.c.game).where(*_within(_PLAYER, scope))
+    return sorted(connection.scalars(query.distinct()))
 
 
 def pair_totals(
-    connection: Connection,
-    league_id: int,
-    season: int | None = None,
-    game: str | None = None,
-    player: int | None = None,
-) -> list[PairTotals]:
-    """Return the sums of pairs, of one player with all others or of all."""
-    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
+    connection: Connection, scope: Scope, player: int
+) -> dict[tuple[int, bool], HeadToHead]:
+    """Return how a player has done with and against each other one: by that player, and whether
+    they were partners."""
+    sums = (func.sum(_PAIR.c[name]) for name in ("games", "won", "lost", "points"))
     query = (
-        select(*columns, *(func.sum(_PAIR.c[name]) for name in _MET))
-        .where(*_of_season_and_game(_PAIR, league_id, season, game))
-        .group_by(*columns)
+        select(_PAIR.c.other, _PAIR.c.together, *sums)
+        .where(*_within(_PAIR, scope), _PAIR.c.player == player)
+        .group_by(_PAIR.c.other, _PAIR.c.together)
     )
-    if player is not None:
-        query = query.where(_PAIR.c.player == player)
-    return [
-        PairTotals(row[0], row[1], bool(row[2]), *map(int, row[3:]))
-        for row in connection.execute(query)
-    ]
+    rows = connection.execute(query)
+    return {
+        (other, bool(together)): HeadToHead(*map(int, counted))
+        for other, together, *counted in rows
+    }
 
 
-def best_of(
-    connection: Connection,
-    league_id: int,
-    season: int,
-    player: int,
-    most: int,
-    game: str | None,
-    before: int | None = None,
-) -> list[int]:
-    """Return what a player's best games are worth, in 2520ths, the best first, without those that
-    count as an average; of those that ended ``before`` that moment."""
-    query = select(_RESULT.c.worth).where(
-        *_of_season_and_game(_RESULT, league_id, season, game),
-        _RESULT.c.player == player,
-        _RESULT.c.averaged == 0,
-    )
-    if before is not None:
-        query = query.where(_RESULT.c.ended < before)
-    return list(connection.scalars(query.order_by(_RESULT.c.worth.desc()).limit(most)))
-
-
-def _of_season_and_game(
-    table: Table, league_id: int, season: int | None, game: str | None
-) -> list[Any]:
-    wanted: Mapping[str, Any] = {"league_id": league_id, "season": season, "game": game}
-    return [table.c[name] == value for name, value in wanted.items() if value is not None]
+def sums_by_day(connection: Connection, scope: Scope) -> list[tuple[int, Sums]]:
+    """Return the sums of results that ended on a day (as ``days.number_of`` counts them), of a
+    player, and are worth the same: each with its day, the first one first."""
+    beginning, length = (literal_column(str(one), Integer) for one in (day_offset(), DAY))
+    day = ((_RESULT.c.ended - beginning) // length).label("day")
+    names = ("worth", *UNPLAYED)
+    alike = (day, _RESULT.c.player, *(_RESULT.c[name] for name in names))
+    query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*_within(_RESULT, scope))
+    found = []
+    for number, player, *each, games, deals in connection.execute(
+        query.group_by(*alike).order_by(day)
+    ):
+        columns = [(name, n * games) for name, n in zip(names, each, strict=True)]
+        sums = _sums(player, [("games", games), ("deals", deals), *columns])
+        worth, *_, averaged = each
+        best = () if averaged else (from_units(worth),) * games
+        found.append((int(number), replace(sums, best=best)))
+    return found

@@ -266,13 +266,15 @@ class League:
         return known[0].player if known else None
 
     @cached_property
+    def playing(self) -> Sequence[Player]:
+        """Everybody who plays today, guests too."""
+        there = (one for one in self.players.values() if one.into is None)
+        return [one for one in there if not (one.left or one.forgotten)]
+
+    @property
     def members(self) -> Sequence[Player]:
         """The members of today, without guests."""
-        return [
-            one
-            for one in self.players.values()
-            if one.into is None and not (one.guest or one.left or one.forgotten)
-        ]
+        return [one for one in self.playing if not one.guest]
 
     def after_merges(self, player: int) -> int:
         """Return the player that this one counts as after all merges."""
@@ -285,6 +287,10 @@ class League:
     def of_kinds(self, *kinds: str) -> Iterator[SheetItem]:
         """Yield the records of these kinds that stand, in order."""
         return (one for one in self.state.written if one.kind in kinds and not one.deleted)
+
+    def newest(self, kind: str) -> Sequence[SheetItem]:
+        """Return the records of a kind, the newest first, deleted ones too."""
+        return [one for one in reversed(self.state.written) if one.kind == kind]
 
     def find(self, number: int, *kinds: str) -> SheetItem | None:
         """Return the record of this number, deleted or not; None if there is no such record."""

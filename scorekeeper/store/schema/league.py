@@ -242,7 +242,7 @@ class ResultRow(Base):
     letter: Mapped[str] = mapped_column(String(1))  # W, D, L, B: won, shared or nobody's, lost, bye
     deals: Mapped[int]
     points: Mapped[int]
-    worth: Mapped[int] = mapped_column(BigInteger)  # by the season's scheme, in 2520ths
+    worth: Mapped[int] = mapped_column(BigInteger)  # by the season's scheme, in units of numbers.py
     kept: Mapped[int]  # bids made
     lost: Mapped[int]
     tallied: Mapped[int]  # bags and the like
@@ -313,7 +313,7 @@ class RatingRow(Base):
     games: Mapped[int]
 
 
-class RatedTo(Base):
+class RatingWatermark(Base):
     """The moment up to which the ratings of a scope are true: the end of the last rated game."""
 
     __tablename__ = "rated_to"

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.deleting import delete_league, owns_league, restore_league
+from scorekeeper.leagues.lifecycle import delete_league, owns_league, restore_league
 from scorekeeper.sentences import tell
 from scorekeeper.tables.deleting import delete_table, restore_table
 from scorekeeper.tables.loading import LoadedTable, NotFound

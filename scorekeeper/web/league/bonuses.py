@@ -1,83 +1,109 @@
-"""Bonuses and penalties: points given with a reason."""
+"""Points that no game brings: bonuses and penalties with a reason; and lots, drawn between players
+whom no other tie-break separates."""
 
 from fractions import Fraction
-from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.decisions import delete_decision, restore_decision
-from scorekeeper.leagues.rulings import give_bonus
+from scorekeeper.leagues.seasons import draw_lots, give_bonus, tied_players, uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.wording import number_text
-from scorekeeper.web.league import league_request
-from scorekeeper.web.league.forms import BonusForm, DeletedForm
-from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.standings.numbers import number_text
+from scorekeeper.web.league.forms import BonusForm, DeletedForm, LotsForm
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    attempt_mark,
+    league_page,
+    players,
+    respond,
+    visit_or_403,
+)
 
 bp = Blueprint("bonuses", __name__)
 
 
-@bp.route("/l/<league_id>/bonus", methods=["GET", "POST"])
-def page(league_id: str) -> ResponseReturnValue:
-    """Give bonus points, and list those given before, deleted ones too."""
-    visit = league_request.visit_or_403(league_id, organise=True)
-    outcome, season = league_request.LOOKED, visit.season_shown
-    form = BonusForm(season=season.number if season else None)
-    if request.method == "POST":
-        outcome = _give(visit, form) if form.is_submitted() else _delete(visit, DeletedForm())
-        if outcome.done:
-            return league_request.respond(outcome, "bonuses.page", league_id=league_id)
-    frame = league_request.frame(
+@bp.route("/l/<league_id>/bonus", methods=["GET", "POST"], endpoint="page")
+def bonuses(league_id: str) -> ResponseReturnValue:
+    """Give bonus points, and list those given before, the newest first, deleted ones too."""
+    visit = visit_or_403(league_id, organise=True)
+    outcome, season, seasons = LOOKED, visit.season_shown, visit.league.seasons
+    form, deleted = BonusForm(season=season.number if season else None), DeletedForm()
+    if form.is_submitted():
+        outcome = _give(visit, form)
+    elif deleted.is_submitted():
+        deleted.validate()
+        outcome = attempt_mark(visit, deleted.do.data)
+    if outcome is not LOOKED and outcome.done:
+        return respond(outcome)
+    return league_page(
+        "season/bonus.html",
         visit,
         "bonus",
-        given=_listed(visit),
-        players=league_request.players(visit, lambda one: not one.forgotten),
-        seasons=[(one.number, one.name) for one in reversed([*visit.league.seasons.values()])],
+        outcome,
         form=form,
-        **league_request.outcome_context(outcome, visit),
-    )
-    return render_template("league/season/bonus.html", **frame), outcome.status
-
-
-def _delete(visit: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
-    form.validate()
-    act, seq = form.do.data.act, form.do.data.number
-    change, done = (
-        (delete_decision, tell("Deleted. You can restore it."))
-        if act == "strike"
-        else (restore_decision, tell("Restored."))
-    )
-    if seq is None:
-        abort(400)
-    return league_request.attempt(
-        lambda: change(visit, league_request.decision_request(), seq), done
+        players=players(visit, lambda one: not one.forgotten),
+        seasons=[(one.number, one.name) for one in visit.newest_seasons],
+        given=[
+            {
+                "seq": one.seq,
+                "name": visit.names[visit.league.after_merges(one.payload["player"])],
+                "points": number_text(Fraction(one.payload["points"])),
+                "season": seasons[one.payload["season"]].name,
+                "reason": one.payload["reason"],
+                "deleted": one.deleted,
+            }
+            for one in visit.league.newest("bonus")
+            if one.payload["season"] in seasons
+        ],
     )
 
 
 def _give(visit: LeagueVisit, form: BonusForm) -> DecisionOutcome:
     season, player = form.season.data or 0, form.player.data or 0
-    return league_request.attempt(
-        lambda: give_bonus(
-            visit, league_request.decision_request(), season, player, form.signed, form.reason.data
-        ),
+    return attempt(
+        lambda sent: give_bonus(visit, sent, season, player, form.signed, form.reason.data),
         tell("Penalty saved.") if form.sign.data == "minus" else tell("Bonus saved."),
         form,
     )
 
 
-def _listed(visit: LeagueVisit) -> list[dict[str, Any]]:
-    """Return every bonus, the newest first, deleted ones too."""
-    seasons = visit.league.seasons
-    return [
-        {
-            "seq": one.seq,
-            "name": visit.names[visit.league.after_merges(one.payload["player"])],
-            "points": number_text(Fraction(one.payload["points"])),
-            "season": seasons[one.payload["season"]].name,
-            "reason": one.payload["reason"],
-            "deleted": one.deleted,
-        }
-        for one in reversed(visit.league.state.written)
-        if one.kind == "bonus" and one.payload["season"] in seasons
-    ]
+@bp.route("/l/<league_id>/season/<int:season>/lots", methods=["GET", "POST"])
+def lots(league_id: str, season: int) -> ResponseReturnValue:
+    """Players who share a place, each group with a key that draws lots; the lots drawn so far, the
+    newest first, deleted ones too."""
+    visit = visit_or_403(league_id, organise=True)
+    one, outcome, form = visit.season(season) or abort(404), LOOKED, LotsForm()
+    if form.is_submitted():
+        form.validate()
+        if form.do.data.act == "draw":
+            outcome = attempt(
+                lambda sent: draw_lots(visit, sent, one, form.player.data), tell("Lots drawn.")
+            )
+        else:
+            outcome = attempt_mark(visit, form.do.data)
+        if outcome.done:
+            return respond(outcome)
+    return league_page(
+        "season/lots.html",
+        visit,
+        "lots",
+        outcome,
+        season=one,
+        uses=uses_lots(one),
+        tied=[
+            [(player, visit.names[player]) for player in group]
+            for group in tied_players(visit, one)
+        ],
+        draws=[
+            {
+                "seq": draw.seq,
+                "names": [visit.names[visit.league.after_merges(n)] for n in draw.payload["order"]],
+                "deleted": draw.deleted,
+            }
+            for draw in visit.league.newest("lots")
+            if draw.payload["season"] == season
+        ],
+    )

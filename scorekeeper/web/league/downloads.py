@@ -1,9 +1,14 @@
-"""Downloads of a league: standings, games and players as CSV, everything as JSON."""
+"""What programs take from a league: downloads, its feeds; and the score sheets that they post."""
 
+import hashlib
 from typing import Final
 
-from flask import Blueprint, Response, abort
+import msgspec
+from flask import Blueprint, Response, abort, request, url_for
 
+from scorekeeper import sheet
+from scorekeeper.leagues.access_tokens import READ, WRITE, visit_by_token
+from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.results.downloads import (
     games_csv,
     games_workbook,
@@ -11,7 +16,24 @@ from scorekeeper.leagues.results.downloads import (
     players_csv,
     standings_csv,
 )
-from scorekeeper.web.league import league_request, parts
+from scorekeeper.leagues.results.feeds import (
+    PostedGame,
+    evenings_calendar,
+    games_document,
+    results_atom,
+    standings_document,
+)
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
+from scorekeeper.sheet.documents import NotJSON, SheetRefused, decoded
+from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.write import refuse_too_long
+from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
+from scorekeeper.web.league import parts
+from scorekeeper.web.league.league_request import visit_or_403
+from scorekeeper.web.shared.security import csrf
+from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_papers", __name__)
 
@@ -19,7 +41,7 @@ bp = Blueprint("league_papers", __name__)
 @bp.get("/l/<league_id>/standings.csv")
 def standings(league_id: str) -> Response:
     """The standings of a season (else of the one that goes on), in a game or in all."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     picked = parts.selection(visit, now=True)
     return _csv(standings_csv(visit, picked.season or abort(404), picked.game))
 
@@ -27,27 +49,25 @@ def standings(league_id: str) -> Response:
 @bp.get("/l/<league_id>/games.csv")
 def games(league_id: str) -> Response:
     """The games that count, as a file of past results."""
-    return _csv(games_csv(league_request.visit_or_403(league_id)))
+    return _csv(games_csv(visit_or_403(league_id)))
 
 
 @bp.get("/l/<league_id>/games.xlsx")
 def workbook(league_id: str) -> Response:
     """The same as a workbook."""
-    book = games_workbook(league_request.visit_or_403(league_id))
-    return Response(book, mimetype=_WORKBOOK)
+    return Response(games_workbook(visit_or_403(league_id)), mimetype=_WORKBOOK)
 
 
 @bp.get("/l/<league_id>/players.csv")
 def players(league_id: str) -> Response:
     """Everybody who plays or played."""
-    return _csv(players_csv(league_request.visit_or_403(league_id)))
+    return _csv(players_csv(visit_or_403(league_id)))
 
 
 @bp.get("/l/<league_id>/league.json")
 def everything(league_id: str) -> Response:
     """The whole league."""
-    visit = league_request.visit_or_403(league_id)
-    return Response(league_json(visit), mimetype="application/json")
+    return Response(league_json(visit_or_403(league_id)), mimetype="application/json")
 
 
 _WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -55,3 +75,118 @@ _WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.
 
 def _csv(text: bytes) -> Response:
     return Response(text, mimetype="text/csv")
+
+
+# --- feeds --------------------------------------------------------------------------------------
+
+api = Blueprint("feeds_api", __name__, url_prefix="/api/leagues/<league_id>")
+csrf.exempt(api)
+api.before_request(measure)
+
+_SCHEME: Final = "Bearer "
+
+
+def reader_or_403(league_id: str) -> LeagueVisit:
+    """Return the league for a phone that may view it, or a program with a token; else 403."""
+    if not (token := _sent_token()):
+        return visit_or_403(league_id)
+    visit, _ = _by_token(league_id, token, READ)
+    return visit
+
+
+def _sent_token() -> str:
+    """Return the token that was sent, in the header or, as calendars need it, in the address."""
+    header = request.headers.get("Authorization", "")
+    if header.startswith(_SCHEME):
+        return header.removeprefix(_SCHEME).strip()
+    return request.args.get("token", "")
+
+
+def _by_token(league_id: str, token: str, may: str) -> tuple[LeagueVisit, int]:
+    """Return the league for a program with a token that may do this, and the token's number."""
+    try:
+        visit = visit_by_token(league_id, token, may)
+    except NotFound:
+        visit = None
+    return visit or abort(403)
+
+
+@api.get("/standings.json", endpoint="standings")
+def standings_feed(league_id: str) -> Response:
+    """The standings of the season that goes on, or of a season by its number."""
+    visit = reader_or_403(league_id)
+    asked = request.args.get("season", type=int)
+    season = visit.season_shown if asked is None else visit.season(asked)
+    return _tagged(msgspec.json.encode(standings_document(visit, season or abort(404))))
+
+
+@api.get("/games.json", endpoint="games")
+def games_feed(league_id: str) -> Response:
+    """The games that ended last."""
+    return _tagged(msgspec.json.encode(games_document(reader_or_403(league_id))))
+
+
+@api.get("/results.atom")
+def results(league_id: str) -> Response:
+    """The games that ended last, as a feed."""
+    visit = reader_or_403(league_id)
+    address = url_for("league_games.listed", league_id=league_id, _external=True)
+    return _tagged(results_atom(visit, address), "application/atom+xml")
+
+
+@api.get("/evenings.ics")
+def evenings(league_id: str) -> Response:
+    """The evenings, as a calendar."""
+    visit = reader_or_403(league_id)
+
+    def address(evening: int) -> str:
+        return url_for("evening.page", league_id=league_id, evening=evening, _external=True)
+
+    return _tagged(evenings_calendar(visit, address), "text/calendar")
+
+
+def _tagged(text: bytes, kind: str = "application/json") -> Response:
+    """Return the answer with its entity tag; 304 to a program that has it already."""
+    response = Response(text, mimetype=kind)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.set_etag(hashlib.sha256(text).hexdigest()[:32])
+    response.make_conditional(request)
+    return response
+
+
+# --- posted score sheets ------------------------------------------------------------------------
+
+
+@api.post("/sheets")
+def post_sheet(league_id: str) -> Response:
+    """Add a finished score sheet to the current season. The same sheet counts once. No cookie lets
+    anybody write here."""
+    visit, token = _by_token(league_id, _sent_token(), WRITE)
+    body = sent_bytes()
+    try:
+        document = decoded(body)
+    except NotJSON:
+        abort(400)
+    try:
+        refuse_too_long(document)
+        result = sheet.score(document)
+        if "errors" in result:
+            return refused_in_json(result["errors"])
+        if not result["finished"]:
+            return _refused(tell("The game is not finished."))
+        table = open_table(
+            visit,
+            document,
+            key=f"~{league_id}.{token}.{hashlib.sha256(body).hexdigest()[:32]}",
+            device=f"token {token} of {league_id}",
+            address=table_request.client_address(),
+        )
+    except SheetRefused as refused:
+        return refused_in_json(refused.errors)
+    except DecisionRefused as refused:
+        return _refused(" ".join(refused.faults.values()))
+    return as_json(PostedGame(table=table), 201)
+
+
+def _refused(message: str) -> Response:
+    return as_json({"errors": [{"at": "", "message": message}]}, 422)

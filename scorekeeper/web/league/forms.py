@@ -10,10 +10,10 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.leagues.decisions import LONGEST_REASON, read_name, read_own_name, read_reason
-from scorekeeper.leagues.game_days import read_day
+from scorekeeper.leagues.game_rulings import read_day, read_final_points
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE, read_passphrase
 from scorekeeper.leagues.membership import read_names
-from scorekeeper.leagues.rulings import read_final_points, read_points
+from scorekeeper.leagues.seasons import read_points
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number, visible
 from scorekeeper.web.interview.coins import signs

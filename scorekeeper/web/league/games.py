@@ -1,18 +1,45 @@
-"""The games of a league, the newest first, and its records."""
+"""The games of a league: listed, the newest first; a single one for its organisers; its records."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
-from scorekeeper.leagues.results import records
-from scorekeeper.leagues.results.games import GamesFilter, games_in, games_in_progress, games_of
-from scorekeeper.leagues.results.records import LeagueRecord, records_of, records_of_game
+from scorekeeper.leagues.evening.corrections import correction_notice
+from scorekeeper.leagues.game_rulings import (
+    BY_POINTS,
+    DRAWN,
+    correct_result,
+    set_day,
+    set_game_counting,
+)
+from scorekeeper.leagues.results import statistics
+from scorekeeper.leagues.results.games import (
+    GameOfLeague,
+    GamesFilter,
+    game_of,
+    games_in,
+    games_in_progress,
+    games_of,
+)
+from scorekeeper.leagues.results.statistics import LeagueRecord, records_of, records_of_game
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import minus, phrase, tell
 from scorekeeper.store.league.state import Season
-from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.interview.coins import Coin
+from scorekeeper.web.league import parts
+from scorekeeper.web.league.forms import CorrectResultForm, DayForm, MoveGameForm, RemoveGameForm
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    league_page,
+    respond,
+    visit_or_403,
+)
 from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.table.entry_form import FinalPoints
 
 bp = Blueprint("league_games", __name__)
 
@@ -20,23 +47,24 @@ _MOMENT_DIGITS: Final = 15
 
 
 @bp.get("/l/<league_id>/games")
-def listed(league_id: str) -> str:
+def listed(league_id: str) -> ResponseReturnValue:
     """The games, the newest first, of a season, a game, a player or of all."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     picked, player, before = parts.selection(visit), _player(visit), _before()
-    page = games_of(visit, GamesFilter(picked.season, picked.game, player), before)
+    shown = games_of(visit, GamesFilter(picked.season, picked.game, player), before)
     everything = not (picked.season or picked.game or player or before)
     going_on = games_in_progress(visit) if everything else ()
-    older = picked.query(player=player, before=page.older)
-    return render_template(
-        "league/games.html",
-        **league_request.frame(visit, "games"),
+    older = picked.query(player=player, before=shown.older)
+    return league_page(
+        "games.html",
+        visit,
+        "games",
         choices=parts.choices(visit, picked, ("season", "game", "player"), player),
-        games=[parts.game(visit, one) for one in page.games],
+        games=[parts.game(visit, one) for one in shown.games],
         going_on=[parts.game(visit, one) for one in going_on],
         player=player and visit.names[player],
         first=before is None,
-        older=page.older and url_for("league_games.listed", league_id=league_id, **older),
+        older=shown.older and url_for("league_games.listed", league_id=league_id, **older),
     )
 
 
@@ -55,17 +83,113 @@ def _before() -> int | None:
     return int(asked) if asked.isdecimal() and len(asked) <= _MOMENT_DIGITS else None
 
 
+# --- one game, for organisers -------------------------------------------------------------------
+
+
+class _Forms(NamedTuple):
+    """The rulings that an organiser may make on a game."""
+
+    day: DayForm
+    strike: RemoveGameForm
+    move: MoveGameForm
+    result: CorrectResultForm
+
+
+@bp.route("/l/<league_id>/game/<int:game>", methods=["GET", "POST"])
+def one(league_id: str, game: int) -> ResponseReturnValue:
+    """Show what a game counts, or why it does not; and rule on it, with the reason: set its day,
+    remove it, count it again, move it, correct it at its table."""
+    visit = visit_or_403(league_id, organise=True)
+    shown, outcome = game_of(visit, game) or abort(404), LOOKED
+    day = parts.day(shown.ended)["iso"] or shown.day_set or ""
+    forms = _Forms(DayForm(day=day), RemoveGameForm(), MoveGameForm(), CorrectResultForm())
+    if request.method == "POST":
+        outcome = _rule(visit, game, forms)
+        if outcome.done:
+            return respond(outcome)
+    sides = [(str(side.number), visit.together(side.players)) for side in shown.sides]
+    return league_page(
+        "game.html",
+        visit,
+        "games",
+        outcome,
+        game=parts.game(visit, shown),
+        forms=forms,
+        corrigible=shown.corrigible,
+        finals=_finals(visit, shown, forms.result),
+        winners=[(BY_POINTS, tell("by the points")), *sides, (DRAWN, tell("a draw"))],
+        notice=correction_notice(visit, game=game),
+        struck=game in visit.league.removed_games,
+        season=visit.league.seasons.get(shown.season),
+        seasons=[
+            (season.number, season.name)
+            for season in visit.newest_seasons
+            if season.number != shown.season
+        ],
+    )
+
+
+def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> list[FinalPoints]:
+    refused = form.points.refused
+    return [
+        FinalPoints(
+            visit.together(side.players),
+            [Coin(**one) for one in parts.coins(visit, side.players)],
+            f"points.{side.number}",
+            form.points.data.get(str(side.number), minus(side.points)),
+            [refused[str(side.number)]] if str(side.number) in refused else [],
+        )
+        for side in game.sides
+    ]
+
+
+def _rule(visit: LeagueVisit, game: int, forms: _Forms) -> DecisionOutcome:
+    if (form := forms.day).is_submitted():
+        return attempt(
+            lambda sent: set_day(visit, sent, game, form.day.data),
+            tell("Day saved. Standings, records and chart updated."),
+            form,
+        )
+    if (strike := forms.strike).is_submitted():
+        struck = strike.do.data.act == "strike"
+        return attempt(
+            lambda sent: set_game_counting(
+                visit, sent, game, reason=strike.reason.data, struck=struck
+            ),
+            tell("Removed from standings.") if struck else tell("Counted again."),
+            strike,
+        )
+    if (result := forms.result).is_submitted():
+        return attempt(
+            lambda sent: correct_result(
+                visit, sent, game, result.points.data, result.winner.data or BY_POINTS
+            ),
+            tell("Result corrected. Standings and records updated."),
+            result,
+        )
+    if not (move := forms.move).is_submitted():
+        abort(400)
+    return attempt(
+        lambda sent: set_game_counting(
+            visit, sent, game, reason=move.reason.data, season=move.season.data or 0
+        ),
+        tell("Game moved to that season."),
+        move,
+    )
+
+
 # --- records ------------------------------------------------------------------------------------
 
 
 @bp.get("/l/<league_id>/records")
-def best(league_id: str) -> str:
+def best(league_id: str) -> ResponseReturnValue:
     """The records, at first of the season that goes on: over all games, and of each in points."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     picked = parts.selection(visit, now=True)
-    return render_template(
-        "league/records.html",
-        **league_request.frame(visit, "records"),
+    return league_page(
+        "records.html",
+        visit,
+        "records",
         choices=parts.choices(visit, picked),
         groups=record_groups(visit, picked.season, picked.game),
     )
@@ -87,15 +211,15 @@ def record_groups(
 
 
 _WORDS: Final = {
-    records.DEAL: phrase("{most} deal"),
-    records.GAME: phrase("{most} game"),
-    records.MARGIN: phrase("Widest winning margin"),
-    records.STREAK: phrase("Longest winning streak"),
+    statistics.DEAL: phrase("{most} deal"),
+    statistics.GAME: phrase("{most} game"),
+    statistics.MARGIN: phrase("Widest winning margin"),
+    statistics.STREAK: phrase("Longest winning streak"),
     "won": phrase("Most games won"),
     "games": phrase("Most games played"),
     "kept": phrase("Most bids made"),
-    records.TALLIED: phrase("Most {tally} in a game"),
-    records.IN_ALL: phrase("Most {tally}"),
+    statistics.TALLIED: phrase("Most {tally} in a game"),
+    statistics.IN_ALL: phrase("Most {tally}"),
 }
 
 
@@ -117,9 +241,9 @@ def _record(visit: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
 def _handicap(one: LeagueRecord) -> str:
     """Return what of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
     given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
-    if one.kind == records.MARGIN and given:
+    if one.kind == statistics.MARGIN and given:
         return tell("with the handicaps")
-    if one.kind != records.GAME or one.side not in given:
+    if one.kind != statistics.GAME or one.side not in given:
         return ""
     side = given[one.side]
     if side.handicap > 0:

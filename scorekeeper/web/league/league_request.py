@@ -3,10 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from flask import redirect, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest
+from scorekeeper.leagues.decisions import (
+    DecisionRefused,
+    DecisionRequest,
+    delete_decision,
+    restore_decision,
+)
 from scorekeeper.leagues.membership import set_coin
 from scorekeeper.leagues.visit import LeagueVisit, league_of_table, visit_league
 from scorekeeper.sentences import phrase, tell
@@ -21,7 +26,7 @@ from scorekeeper.web.shared.errors import (
     OrganisersOnly,
     too_many_response,
 )
-from scorekeeper.web.shared.forms import PageForm
+from scorekeeper.web.shared.forms import PageForm, PressedKey
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.table_request import Message
 
@@ -72,18 +77,34 @@ class DecisionOutcome(NamedTuple):
         return self.status == 200
 
 
+LOOKED: Final = DecisionOutcome(200, None)
+"""Nothing was to be decided."""
+
+
+def refused(message: str) -> DecisionOutcome:
+    """Return that a decision cannot be made, and why."""
+    return DecisionOutcome(422, ("bad", message))
+
+
 def attempt(
-    decide: Callable[[], DecisionMade | None], done: str, form: PageForm | None = None
+    decide: Callable[[DecisionRequest], object], done: str, form: PageForm | None = None
 ) -> DecisionOutcome:
     """Try to make the form's decision; errors are shown at their fields, or above the form."""
+    return carry_out(lambda: decide(decision_request()), done, form)
+
+
+def carry_out(
+    act: Callable[[], object], done: str, form: PageForm | None = None
+) -> DecisionOutcome:
+    """Do what a form says that may be sent twice, as ``attempt`` does."""
     if form is not None and not form.validate():
-        return DecisionOutcome(422, ("bad", form.fault))
+        return refused(form.fault)
     try:
-        decide()
-    except DecisionRefused as refused:
+        act()
+    except DecisionRefused as fault:
         if form is not None:
-            form.refuse(refused)
-        return DecisionOutcome(422, ("bad", " ".join(refused.faults.values())))
+            form.refuse(fault)
+        return refused(" ".join(fault.faults.values()))
     except Conflict:
         message = tell(
             "Another organiser changed this. Your entries are kept: check them and save again."
@@ -97,12 +118,23 @@ def attempt(
 def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
     """Try to change a player's coin."""
     return attempt(
-        lambda: set_coin(
-            visit, decision_request(), player, int(form.colour.data or 0), form.initial.data
-        ),
+        lambda sent: set_coin(visit, sent, player, int(form.colour.data or 0), form.initial.data),
         tell("Coin changed."),
         form,
     )
+
+
+def attempt_mark(
+    visit: LeagueVisit,
+    key: PressedKey,
+    struck: str = phrase("Deleted. You can restore it."),
+    restored: str = phrase("Restored."),
+) -> DecisionOutcome:
+    """Try to delete a decision or to restore it, as the key says that was pressed."""
+    number = abort(400) if key.number is None else key.number
+    if key.act == "strike":
+        return attempt(lambda sent: delete_decision(visit, sent, number), tell(struck))
+    return attempt(lambda sent: restore_decision(visit, sent, number), tell(restored))
 
 
 def players(visit: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
@@ -112,14 +144,15 @@ def players(visit: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[i
     return sorted(named, key=lambda one: one[1].casefold())
 
 
-LOOKED: Final = DecisionOutcome(200, None)
-"""Nothing was to be decided."""
+# --- pages --------------------------------------------------------------------------------------
 
 
-def respond(outcome: DecisionOutcome, endpoint: str, **values: Any) -> ResponseReturnValue:
-    """After a decision: the next page, which says what was done."""
+def respond(outcome: DecisionOutcome, endpoint: str = "", **values: Any) -> ResponseReturnValue:
+    """After a decision: the next page, which says what was done; without an ``endpoint`` this one
+    again."""
     table_request.flash(outcome.message)
-    return redirect(url_for(endpoint, **values), 303)
+    again: dict[str, Any] = values if endpoint else request.view_args or {}
+    return redirect(url_for(endpoint or str(request.endpoint), **again), 303)
 
 
 def outcome_context(outcome: DecisionOutcome, visit: LeagueVisit) -> dict[str, Any]:
@@ -130,6 +163,14 @@ def outcome_context(outcome: DecisionOutcome, visit: LeagueVisit) -> dict[str, A
     seen = table_request.write_form().version if outcome.status == 422 else None
     version = visit.info.version if seen is None else seen
     return {"message": outcome.message, "version": version}
+
+
+def league_page(
+    template: str, visit: LeagueVisit, here: str, outcome: DecisionOutcome = LOOKED, /, **more: Any
+) -> tuple[str, int]:
+    """Return a page of a league, ``here`` in its menu, after an outcome that is shown on it."""
+    shown = frame(visit, here, **more, **outcome_context(outcome, visit))
+    return render_template(f"league/{template}", **shown), outcome.status
 
 
 def frame(visit: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
@@ -154,37 +195,39 @@ PAGES: Final = (
     ("games", phrase("Games"), "league_games.listed"),
     ("players", phrase("Players"), "league_players.everybody"),
     ("records", phrase("Records"), "league_games.best"),
-    ("ratings", phrase("Ratings"), "league_ratings.listed"),
+    ("ratings", phrase("Ratings"), "league_players.ratings"),
     ("seasons", phrase("Compare seasons"), "league_standings.seasons"),
     ("evenings", phrase("Evenings"), "evening.all_of_them"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
-LADDER: Final = (("ladder", phrase("Ladder"), "ladder.page"),)
-TEAMS: Final = (("teams", phrase("Teams"), "teams.page"),)
+LADDER: Final = ("ladder", phrase("Ladder"), "ladder.page")
+TEAMS: Final = ("teams", phrase("Teams"), "teams.page")
 """The same, where there is one, and for organisers, who start it."""
-OF_MEMBERS: Final = (("phones", phrase("Phones"), "league_phones.page"),)
+PHONES: Final = ("phones", phrase("Phones"), "league_phones.page")
 """The same, for its members."""
-OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
-    ("organise", phrase("League settings"), "organise.page"),
+SEASON_SETTINGS: Final = "seasons.rules"
+"""A page of a season; the menu leads to the one that goes on."""
+OF_ORGANISERS: Final = (
+    ("organise", phrase("League settings"), "league.organise"),
     ("add", phrase("Add players"), "members.add"),
-    ("rules", phrase("Season settings"), "seasons.rules"),
+    ("rules", phrase("Season settings"), SEASON_SETTINGS),
     ("bonus", phrase("Bonuses, penalties"), "bonuses.page"),
     ("import", phrase("Import results"), "importing.results"),
     ("feeds", phrase("Feeds and tokens"), "feeds.page"),
-    ("history", phrase("League history"), "decisions.page"),
+    ("history", phrase("League history"), "league.history"),
 )
 """The same, for those who organise it."""
-OF_A_SEASON: Final = {"seasons.rules"}
-"""The pages of a season; the menu leads to the one that goes on."""
 
 
 def _pages(visit: LeagueVisit) -> Iterator[tuple[str, str, str]]:
-    role = visit.role
-    own = OF_MEMBERS if role and role.member else ()
-    more = OF_ORGANISERS if role and role.organiser else ()
-    ladder = LADDER if more or visit.league.ladder else ()
-    teams = TEAMS if more or visit.league.teams else ()
-    for name, words, endpoint in (*PAGES, *ladder, *teams, *own, *more):
-        season = visit.season_shown if endpoint in OF_A_SEASON else None
+    listed = [
+        *PAGES,
+        *([LADDER] if visit.organises or visit.league.ladder else ()),
+        *([TEAMS] if visit.organises or visit.league.teams else ()),
+        *([PHONES] if visit.is_member else ()),
+        *(OF_ORGANISERS if visit.organises else ()),
+    ]
+    for name, words, endpoint in listed:
+        season = visit.season_shown if endpoint == SEASON_SETTINGS else None
         values: dict[str, Any] = {"season": season.number} if season else {}
         yield name, tell(words), url_for(endpoint, league_id=visit.info.public_id, **values)

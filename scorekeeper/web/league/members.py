@@ -3,17 +3,23 @@
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.erasing import erase_player_name, places_of_player
-from scorekeeper.leagues.evening.evenings import evening_of_request
-from scorekeeper.leagues.membership import add_members, merge_players, rename_player, set_player
-from scorekeeper.leagues.merging import preview_merge
+from scorekeeper.leagues.decisions import answered_before
+from scorekeeper.leagues.membership import (
+    add_members,
+    erase_player_name,
+    merge_players,
+    places_of_player,
+    preview_merge,
+    rename_player,
+    set_player,
+)
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player
-from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     CoinForm,
     MembersForm,
@@ -21,7 +27,16 @@ from scorekeeper.web.league.forms import (
     PlayerForm,
     PlayerNameForm,
 )
-from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    attempt_coin,
+    league_page,
+    players,
+    respond,
+    visit_or_403,
+)
 from scorekeeper.web.table import erasing, table_request
 from scorekeeper.web.table.erasing import EraseForm
 
@@ -31,53 +46,45 @@ bp = Blueprint("members", __name__)
 @bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
 def add(league_id: str) -> ResponseReturnValue:
     """Add players, one a line."""
-    visit = league_request.visit_or_403(league_id, organise=True)
-    outcome, form = league_request.LOOKED, MembersForm()
+    visit = visit_or_403(league_id, organise=True)
+    outcome, form = LOOKED, MembersForm()
     if form.is_submitted():
         names = form.names.data.splitlines()
-        outcome = league_request.attempt(
-            lambda: add_members(visit, league_request.decision_request(), names),
+        outcome = attempt(
+            lambda sent: add_members(visit, sent, names),
             tell("{n} {n:player|players} added.", n=sum(map(bool, map(str.strip, names)))),
             form,
         )
         if outcome.done:
-            return league_request.respond(outcome, "members.add", league_id=league_id)
-    shown = league_request.outcome_context(outcome, visit)
-    frame = league_request.frame(
-        visit, "players", playing=league_request.players(visit, _still_plays), form=form, **shown
-    )
-    return render_template("league/player/add.html", **frame), outcome.status
-
-
-def _still_plays(player: Player) -> bool:
-    return not (player.guest or player.left or player.forgotten)
+            return respond(outcome)
+    playing = players(visit, lambda one: not (one.guest or one.left or one.forgotten))
+    return league_page("player/add.html", visit, "players", outcome, playing=playing, form=form)
 
 
 @bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
 def edit(league_id: str, player: int) -> ResponseReturnValue:
     """A player renamed, made a guest or a member, gone or back, or one with another."""
-    visit = league_request.visit_or_403(league_id, organise=True)
+    visit = visit_or_403(league_id, organise=True)
     who = _player(visit, player)
     if who.number != player:
         return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
-    outcome, form = league_request.LOOKED, PlayerForm()
+    outcome, form = LOOKED, PlayerForm()
     renaming, merging = PlayerNameForm(name=visit.names[player]), MergeForm(request.values)
     coin = CoinForm(colour=str(parts.colour_of(who)), initial=who.initial)
     if form.validate_on_submit():
-        outcome = (
-            league_request.attempt_coin(visit, who.number, coin)
-            if form.do.data.act == "coin"
-            else _decide(visit, who, form.do.data.act, renaming, merging)
-        )
+        if form.do.data.act == "coin":
+            outcome = attempt_coin(visit, player, coin)
+        else:
+            outcome = _decide(visit, player, form.do.data.act, renaming, merging)
         if outcome.done:
-            return league_request.respond(
-                outcome, "members.edit", league_id=league_id, player=player
-            )
+            return respond(outcome)
     into = merging.into.data
-    others = league_request.players(visit, lambda one: not one.forgotten and one.number != player)
-    frame = league_request.frame(
+    others = players(visit, lambda one: not one.forgotten and one.number != player)
+    return league_page(
+        "player/edit.html",
         visit,
         "players",
+        outcome,
         who=who,
         name=visit.names[player],
         others=others,
@@ -85,36 +92,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         coin=coin,
         form=merging,
         merging=preview_merge(visit, player, into) if into in dict(others) else None,
-        **league_request.outcome_context(outcome, visit),
     )
-    return render_template("league/player/edit.html", **frame), outcome.status
-
-
-@bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
-def forget(league_id: str, player: int) -> ResponseReturnValue:
-    """Explain what erasing a player's name does, and do it."""
-    visit = league_request.visit_or_403(league_id, organise=True)
-    if request.method == "POST" and evening_of_request(visit, table_request.write_key()):
-        done = DecisionOutcome(
-            200, ("good", tell(erasing.ERASED))
-        )  # there is no such player any more
-        return league_request.respond(done, "league_players.everybody", league_id=league_id)
-    who, outcome = _player(visit, player), league_request.LOOKED
-    form = EraseForm(request.values)
-    form.find(places_of_player(visit, who.number, form.spellings))
-    if form.is_submitted():
-        outcome = _erase(visit, who, form)
-        if outcome.done:
-            return league_request.respond(outcome, "league_players.everybody", league_id=league_id)
-    frame = league_request.frame(
-        visit,
-        "players",
-        who=who,
-        name=visit.names[who.number],
-        form=form,
-        **league_request.outcome_context(outcome, visit),
-    )
-    return render_template("league/player/forget.html", **frame), outcome.status
 
 
 def _player(visit: LeagueVisit, number: int) -> Player:
@@ -123,47 +101,25 @@ def _player(visit: LeagueVisit, number: int) -> Player:
     return player if player and not player.forgotten else abort(404)
 
 
-def _erase(visit: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
-    """Forget the player, in the places that are ticked."""
-    also, ticked = form.spellings, form.ticked
-    return league_request.attempt(
-        lambda: erase_player_name(
-            visit, league_request.decision_request(), who.number, also, ticked
-        ),
-        tell(erasing.ERASED),
-        form,
-    )
-
-
 def _decide(
-    visit: LeagueVisit, who: Player, act: str, renaming: PlayerNameForm, merging: MergeForm
+    visit: LeagueVisit, player: int, act: str, renaming: PlayerNameForm, merging: MergeForm
 ) -> DecisionOutcome:
-    """Do what the key says."""
     if act == "rename":
-        return _rename(visit, who, renaming)
+        return attempt(
+            lambda sent: rename_player(visit, sent, player, renaming.name.data),
+            tell("Renamed."),
+            renaming,
+        )
     if act == "merge":
-        return _merge(visit, who, merging)
+        return attempt(
+            lambda sent: merge_players(visit, sent, player, merging.into.data or 0),
+            tell("Players merged. To undo, see the league history."),
+            merging,
+        )
     rights, done = _SAID[act]
-    return league_request.attempt(
-        lambda: set_player(visit, league_request.decision_request(), who.number, **rights),
-        tell(done, name=visit.names[who.number]),
-    )
-
-
-def _rename(visit: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: rename_player(visit, league_request.decision_request(), who.number, form.name.data),
-        tell("Renamed."),
-        form,
-    )
-
-
-def _merge(visit: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
-    into = form.into.data or 0
-    return league_request.attempt(
-        lambda: merge_players(visit, league_request.decision_request(), who.number, into),
-        tell("Players merged. To undo, see the league history."),
-        form,
+    return attempt(
+        lambda sent: set_player(visit, sent, player, **rights),
+        tell(done, name=visit.names[player]),
     )
 
 
@@ -174,3 +130,28 @@ _SAID: Final[Mapping[str, tuple[Mapping[str, bool], str]]] = {
     "back": ({"left": False}, phrase("{name} is back.")),
 }
 """What a key says of a player, and what is said then."""
+
+
+@bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
+def forget(league_id: str, player: int) -> ResponseReturnValue:
+    """Explain what erasing a player's name does, and do it in the places that are ticked."""
+    visit = visit_or_403(league_id, organise=True)
+    if request.method == "POST" and answered_before(visit, table_request.write_key()):
+        # sent again: there is no such player any more
+        done = DecisionOutcome(200, ("good", tell(erasing.ERASED)))
+        return respond(done, "league_players.everybody", league_id=league_id)
+    who, outcome = _player(visit, player), LOOKED
+    form = EraseForm(request.values)
+    form.find(places_of_player(visit, who.number, form.spellings))
+    if form.is_submitted():
+        outcome = attempt(
+            lambda sent: erase_player_name(visit, sent, who.number, form.spellings, form.ticked),
+            tell(erasing.ERASED),
+            form,
+        )
+        if outcome.done:
+            return respond(outcome, "league_players.everybody", league_id=league_id)
+    name = visit.names[who.number]
+    return league_page(
+        "player/forget.html", visit, "players", outcome, who=who, name=name, form=form
+    )

@@ -8,15 +8,14 @@ from flask import abort, request, url_for
 
 from scorekeeper.days import day_of, with_weekday, written_day
 from scorekeeper.games import games
+from scorekeeper.leagues.evening.direction import replies_of
 from scorekeeper.leagues.evening.plan import Evening
-from scorekeeper.leagues.evening.replies import replies_of
 from scorekeeper.leagues.results.games import GameOfLeague, games_in
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings.finished import WALKOVER
-from scorekeeper.standings.streaks import Ending
-from scorekeeper.standings.sums import Sums
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.finished import WALKOVER, Sums
+from scorekeeper.standings.numbers import number_text
+from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.web.interview.coins import COLOURS, initials
@@ -61,7 +60,7 @@ def choices(
     visit: LeagueVisit, picked: Selection, names: Sequence[str] = BOTH, player: int | None = None
 ) -> list[dict[str, Any]]:
     """Return the lists to pick from above a page: of each its name, its words, its values."""
-    seasons = [(one.number, one.name) for one in reversed([*visit.league.seasons.values()])]
+    seasons = [(one.number, one.name) for one in visit.newest_seasons]
     slugs = games_in(visit)
     own = sorted(
         (visit.names[one.number].casefold(), one.number)
@@ -134,13 +133,10 @@ def day(ended: int | None) -> dict[str, str]:
     return {"iso": at.isoformat(), "text": written_day(at)}
 
 
-def form(endings: Sequence[Ending]) -> dict[str, Any]:
+def form(letters: str) -> dict[str, Any]:
     """Return how the last games ended: letters, and the same for who hears them."""
-    results = ", ".join(tell(LETTERS[one.letter]) for one in endings)
-    return {
-        "letters": [one.letter for one in endings],
-        "text": tell("Last games: {told}", told=results),
-    }
+    told = ", ".join(tell(LETTERS[one]) for one in letters)
+    return {"letters": letters, "text": tell("Last games: {told}", told=told)}
 
 
 def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
@@ -187,7 +183,23 @@ def _kind(one: GameOfLeague) -> str:
     return tell("imported, winner only") if one.winner_only else tell("imported")
 
 
-def unplayed_words(sums: Sums) -> str:
+def ranked(visit: LeagueVisit, one: RankedPlayer) -> dict[str, Any]:
+    """Return a line of standings."""
+    return {
+        "place": one.place,
+        "name": visit.names[one.player],
+        "href": player_page(visit, one.player),
+        "games": one.sums.games,
+        "wins": one.sums.won,
+        "total": number_text(one.total),
+        "bonus": number_text(one.bonus) if one.bonus else "",
+        "by": one.by,
+        "missing": one.missing,
+        "unplayed": _unplayed_words(one.sums),
+    }
+
+
+def _unplayed_words(sums: Sums) -> str:
     """Return how many of a player's games were byes and walkovers; empty where none was."""
     byes = [tell("{n} {n:bye|byes}", n=sums.byes)] if sums.byes else []
     walkovers = [tell("{n} {n:walkover|walkovers}", n=sums.walkovers)] if sums.walkovers else []
@@ -195,10 +207,9 @@ def unplayed_words(sums: Sums) -> str:
 
 
 def _correction_page(visit: LeagueVisit, one: GameOfLeague) -> str | None:
-    """Return where an organiser rules on the game."""
     if not visit.organises:
         return None
-    return url_for("one_game.page", league_id=visit.info.public_id, game=one.id)
+    return url_for("league_games.one", league_id=visit.info.public_id, game=one.id)
 
 
 def deal_page(
@@ -244,7 +255,7 @@ def reply_shown(visit: LeagueVisit, evening: int) -> dict[str, Any]:
     me = visit.league.player_of(table_request.known_device())
     return {
         **{what: [visit.names[one] for one in players] for what, players in groups.items()},
-        "action": url_for("replies.answer", league_id=visit.info.public_id, evening=evening),
+        "action": url_for("direction.answer", league_id=visit.info.public_id, evening=evening),
         "places": visit.league.evenings[evening].get("places", 0),
         "known": me is not None,
         "mine": next((what for what, players in groups.items() if me in players), ""),

@@ -1,21 +1,26 @@
-"""The players of a league, and a page for each of them."""
+"""The players of a league, a page for each of them, and their ratings."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import games
-from scorekeeper.leagues.results.games import GamesFilter, games_of
-from scorekeeper.leagues.results.players import ListedPlayer, all_players, player_of
+from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
+from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
+from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings.wording import number_text
-from scorekeeper.store.league.results import PairTotals, PlayerTotals
-from scorekeeper.web.league import league_request, parts, ratings
+from scorekeeper.ratings import EXPLAINED, Rating
+from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.numbers import number_text
+from scorekeeper.store.league.ratings import PlayerRating
+from scorekeeper.web.league import parts
+from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.league.parts import Selection
+from scorekeeper.web.shared.chart import curve_of
 
 bp = Blueprint("league_players", __name__)
 
@@ -25,16 +30,17 @@ _GONE: Final = phrase("Former players")
 
 
 @bp.get("/l/<league_id>/players")
-def everybody(league_id: str) -> str:
+def everybody(league_id: str) -> ResponseReturnValue:
     """Members, guests, and who plays no more."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     listed = [
         (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
         for one in all_players(visit)
     ]
-    return render_template(
-        "league/player/all.html",
-        **league_request.frame(visit, "players"),
+    return league_page(
+        "player/all.html",
+        visit,
+        "players",
         groups=[
             (title, own)
             for title in (_MEMBERS, _GUESTS, _GONE)
@@ -52,7 +58,7 @@ def _group(one: ListedPlayer) -> str:
 @bp.get("/l/<league_id>/player/<int:player>")
 def player(league_id: str, player: int) -> ResponseReturnValue:
     """A player: their games, wins, partners, opponents, streaks."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     if player not in visit.league.players:
         abort(404)
     picked = parts.selection(visit)
@@ -61,20 +67,21 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
-    return render_template(
-        "league/player/page.html",
-        **league_request.frame(visit, "player"),
+    return league_page(
+        "player/page.html",
+        visit,
+        "player",
         player=visit.league.players[player],
         name=visit.names[player],
         choices=parts.choices(visit, picked),
         bonuses=_bonuses(visit, picked, player),
         seen=seen,
-        totals=_totals(seen.by_game),
+        totals=sum(seen.by_game.values(), Sums(player)),
         by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
         form=parts.form(seen.form),
-        rated=ratings.of_player(visit, picked.game, player),
+        rated=_rating_of(visit, picked.game, player),
         met=[
-            (partners, [_pair_row(visit, one) for one in pairs])
+            (partners, [_pair_row(visit, *one) for one in pairs.items()])
             for partners, pairs in ((True, seen.partners), (False, seen.opponents))
             if pairs
         ],
@@ -106,15 +113,7 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
     ]
 
 
-def _totals(by_game: Mapping[str, PlayerTotals]) -> dict[str, int]:
-    """Return what the games of all kinds come to; points of different games are not added up."""
-    return {
-        name: sum(getattr(one, name) for one in by_game.values())
-        for name in ("games", "won", "deals", "kept", "lost")
-    }
-
-
-def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
+def _of_game(slug: str, one: Sums) -> dict[str, Any]:
     tallies = games()[slug].tallies
     return {
         "name": games()[slug].name,
@@ -128,12 +127,87 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
     }
 
 
-def _pair_row(visit: LeagueVisit, one: PairTotals) -> dict[str, Any]:
+def _pair_row(visit: LeagueVisit, other: int, one: HeadToHead) -> dict[str, Any]:
     return {
-        "name": visit.names[one.other],
-        "href": parts.player_page(visit, one.other),
+        "name": visit.names[other],
+        "href": parts.player_page(visit, other),
         "games": one.games,
         "won": one.won,
         "lost": one.lost,
         "points": one.points,
     }
+
+
+# --- ratings ------------------------------------------------------------------------------------
+
+MOST_POINTS: Final = 100
+
+
+@bp.get("/l/<league_id>/ratings")
+def ratings(league_id: str) -> ResponseReturnValue:
+    """Everybody's rating in a game or over all, the surest of the strong first."""
+    visit = visit_or_403(league_id)
+    game = parts.chosen_game()
+    found = ratings_of(visit, game or "")
+    slugs = [
+        (None, tell("Over all games")),
+        *((one, games()[one].name) for one in games_in(visit)),
+    ]
+    return league_page(
+        "player/ratings.html",
+        visit,
+        "ratings",
+        games=[
+            (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)
+            for slug, name in slugs
+        ],
+        rows=[
+            {
+                "name": visit.names[one.player],
+                "href": parts.player_page(visit, one.player),
+                "games": one.rating.games,
+                **_rating_text(one.rating),
+            }
+            for one in found.rows
+        ],
+        true_to=_true_to(found),
+        explained=[Voice().text(one) for one in EXPLAINED],
+    )
+
+
+def _true_to(ratings: Ratings) -> str:
+    """Up to which game the ratings are true, where they wait for some; else nothing."""
+    if not ratings.waiting:
+        return ""
+    waiting = tell(
+        "{n} {n:game has|games have} still to rate. Reload in a moment.", n=ratings.waiting
+    )
+    if not ratings.through:
+        return waiting
+    since = tell("Ratings up to {day}.", day=parts.day(ratings.through.ended)["text"])
+    return f"{since} {waiting}"
+
+
+def _rating_of(visit: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
+    """Return a player's rating in a game or over all, and its curve; None before the first game."""
+    points = _fewer_points(rating_curve(visit, game or "", player))
+    if not points:
+        return None
+    return {
+        **_rating_text(points[-1].rating),
+        "curve": curve_of([one.rating for one in points]),
+        "rows": [
+            {"day": parts.day(one.ended), "games": one.rating.games, **_rating_text(one.rating)}
+            for one in reversed(points)
+        ],
+    }
+
+
+def _fewer_points(points: Sequence[PlayerRating]) -> Sequence[PlayerRating]:
+    """Return few enough points to draw a curve, evenly spread; always with the last."""
+    every = -(-len(points) // MOST_POINTS) or 1
+    return points[::-1][::every][::-1]
+
+
+def _rating_text(rating: Rating) -> dict[str, Any]:
+    return {"rating": rating.number, "within": rating.within, "sure": rating.sure}

@@ -13,8 +13,8 @@ from scorekeeper.interview.steps import Question, YesNo
 from scorekeeper.leagues.seasons import read_handicap
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number
-from scorekeeper.standings.fields import UnplayedWorth, WholeNumbers, setting
-from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.rules import UnplayedWorth, WholeNumbers, setting
+from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import Scoring, ScoringRefused, explain, scoring_fields
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
@@ -96,7 +96,7 @@ class SeasonForm(HandicapsForm):
         self.stored = Scoring.read(season.scoring)
         counting = [*season.games] or [*games()]
         super().__init__(players, season.handicaps, name=season.name, game=counting)
-        if self.scheme.data not in schemes():
+        if self.scheme.data not in SCHEMES:
             self.scheme.data = self.stored.scheme
         self.fields = [self._shown_field(field) for field in scoring_fields(self.scheme.data)]
 
@@ -107,7 +107,7 @@ class SeasonForm(HandicapsForm):
     @property
     def cards(self) -> list[dict[str, Any]]:
         """The schemes, each with its sentence and an example worked out."""
-        sentences = {slug: explain(Scoring.read({"scheme": slug}))[0] for slug in schemes()}
+        sentences = {slug: explain(Scoring.read({"scheme": slug}))[0] for slug in SCHEMES}
         return [
             {
                 "slug": slug,
@@ -115,13 +115,13 @@ class SeasonForm(HandicapsForm):
                 "scoring": sentences[slug],
                 "on": slug == self.scheme.data,
             }
-            for slug, scheme in schemes().items()
+            for slug, scheme in SCHEMES.items()
         ]
 
     @property
     def scoring(self) -> Json:
         """The scoring as typed; text that is not a number stays, to be refused."""
-        own = {setting(field) for field in schemes()[self.scheme.data].fields}
+        own = {setting(field) for field in SCHEMES[self.scheme.data].fields}
         values = {shown.setting: _value(shown) for shown in self.fields}
         params = {name: value for name, value in values.items() if name in own}
         general = {name: value for name, value in values.items() if name not in own}
@@ -157,7 +157,7 @@ class SeasonForm(HandicapsForm):
         """Return whether the page that was sent had the field; it has those of one scheme."""
         if not self.shown.raw_data:
             return False
-        known = self.shown.data if self.shown.data in schemes() else self.scheme.data
+        known = self.shown.data if self.shown.data in SCHEMES else self.scheme.data
         return field in scoring_fields(known)
 
     def _typed(self, field: Question) -> list[str]:
@@ -208,7 +208,6 @@ def _value(shown: ShownField) -> Any:
 
 
 def _whole(typed: str) -> int | str:
-    """Return the whole number that was typed; else the text as it is."""
     try:
         return int(plain_number(typed))
     except ValueError:

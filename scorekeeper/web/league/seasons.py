@@ -2,21 +2,32 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.leagues.results.history import games_played
-from scorekeeper.leagues.seasons import counting, create_season, edit_season, season_payload
+from scorekeeper.leagues.history import games_played
+from scorekeeper.leagues.seasons import counting, create_season, edit_season, payload_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
-from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import ENDS, FOR_PAST, EndSeasonForm, NewSeasonForm
-from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.league.season_form import SeasonForm
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    league_page,
+    refused,
+    respond,
+    visit_or_403,
+)
+from scorekeeper.web.league.season_form import HandicapsForm, SeasonForm
 from scorekeeper.web.shared.forms import PageForm
+from scorekeeper.web.table import setup_form
 
 bp = Blueprint("seasons", __name__)
 
@@ -24,64 +35,21 @@ bp = Blueprint("seasons", __name__)
 @bp.route("/l/<league_id>/season/new", methods=["GET", "POST"])
 def new(league_id: str) -> ResponseReturnValue:
     """Begin another season, by the rules of the one that goes on."""
-    visit = league_request.visit_or_403(league_id, organise=True)
-    outcome, last = league_request.LOOKED, visit.season_shown or abort(404)
-    form = NewSeasonForm()
+    visit = visit_or_403(league_id, organise=True)
+    outcome, last, form = LOOKED, visit.season_shown or abort(404), NewSeasonForm()
     if form.is_submitted():
-        payload = {**_payload(last), "name": form.name.data, "scoring": _scoring_anew(last)}
+        payload = {**payload_of(last), "name": form.name.data, "scoring": _scoring_anew(last)}
         payload["archived"] = form.ends.data == FOR_PAST
         ends = last.number if form.ends.data == ENDS and not last.archived else None
-        outcome = league_request.attempt(
-            lambda: create_season(visit, league_request.decision_request(), payload, ends=ends),
+        outcome = attempt(
+            lambda sent: create_season(visit, sent, payload, ends=ends),
             tell("Season started."),
             form,
         )
         if outcome.done:
-            seasons = league_request.visit_or_403(league_id, organise=True).league.seasons
-            return league_request.respond(
-                outcome, "seasons.rules", league_id=league_id, season=max(seasons)
-            )
-    shown = league_request.outcome_context(outcome, visit)
-    frame = league_request.frame(visit, "rules", last=last, form=form, **shown)
-    return render_template("league/season/new.html", **frame), outcome.status
-
-
-@bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
-def rules(league_id: str, season: int) -> ResponseReturnValue:
-    """Show and edit a season: its name, scoring, which games count, handicaps; end it."""
-    visit = league_request.visit_or_403(league_id, organise=True)
-    one, outcome = visit.season(season) or abort(404), league_request.LOOKED
-    form, ending = SeasonForm(one, [number for number, _ in playing(visit)]), EndSeasonForm()
-    if ending.is_submitted() or form.do.data.text == "save":
-        outcome = _end(visit, one, ending) if ending.is_submitted() else _save(visit, one, form)
-        if outcome.done:
-            return league_request.respond(
-                outcome, "seasons.rules", league_id=league_id, season=season
-            )
-    frame = league_request.frame(
-        visit,
-        "rules",
-        season=one,
-        form=form,
-        played=games_played(visit, one),
-        counting=_counting(one, form),
-        playing=playing(visit),
-        at_one_game=_at_one_game(one),
-        **league_request.outcome_context(outcome, visit),
-    )
-    return render_template("league/season/rules.html", **frame), outcome.status
-
-
-def _payload(season: Season) -> Json:
-    """Return the season as its record has it."""
-    return season_payload(
-        season.name,
-        dict(season.scoring),
-        season.games,
-        season.handicaps,
-        season.archived,
-        season.handicaps_by_game,
-    )
+            newest = max(visit_or_403(league_id, organise=True).league.seasons)
+            return respond(outcome, "seasons.rules", league_id=league_id, season=newest)
+    return league_page("season/new.html", visit, "rules", outcome, last=last, form=form)
 
 
 def _scoring_anew(season: Season) -> Json:
@@ -91,56 +59,52 @@ def _scoring_anew(season: Season) -> Json:
     }
 
 
-def save_season(
-    visit: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
-) -> DecisionOutcome:
-    """Write the season with this changed, as the form says."""
-    payload = {**_payload(season), **changed}
-    return league_request.attempt(
-        lambda: edit_season(visit, league_request.decision_request(), season.number, payload),
-        done,
-        form,
+@bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
+def rules(league_id: str, season: int) -> ResponseReturnValue:
+    """Show and edit a season: its name, scoring, which games count, handicaps; end it."""
+    visit = visit_or_403(league_id, organise=True)
+    one, outcome = visit.season(season) or abort(404), LOOKED
+    form, ending = SeasonForm(one, [*_playing(visit)]), EndSeasonForm()
+    if ending.is_submitted() or form.do.data.text == "save":
+        outcome = _end(visit, one, ending) if ending.is_submitted() else _save(visit, one, form)
+        if outcome.done:
+            return respond(outcome)
+    by_name = sorted(games().items(), key=lambda one: one[1].name)
+    return league_page(
+        "season/rules.html",
+        visit,
+        "rules",
+        outcome,
+        season=one,
+        form=form,
+        played=games_played(visit, one),
+        counting=[
+            {
+                "slug": slug,
+                "name": game.name,
+                "counts": slug in form.game.data,
+                "pinned": one.games.get(slug) is not None,
+            }
+            for slug, game in by_name
+        ],
+        playing=[*_playing(visit).items()],
+        at_one_game=[
+            (slug, game.name, len(one.handicaps_by_game.get(slug, {})))
+            for slug, game in by_name
+            if not one.games or slug in one.games
+        ],
     )
 
 
-def _counting(season: Season, form: SeasonForm) -> list[dict[str, Any]]:
-    """Return each game: whether it counts, as far as was typed, and whether its rules are
-    pinned."""
-    return [
-        {
-            "slug": slug,
-            "name": game.name,
-            "counts": slug in form.game.data,
-            "pinned": season.games.get(slug) is not None,
-        }
-        for slug, game in sorted(games().items(), key=lambda one: one[1].name)
-    ]
-
-
-def playing(visit: LeagueVisit) -> list[tuple[int, str]]:
-    """Return the number and name of everybody who plays."""
-    players = visit.league.players.values()
-    there = [one.number for one in players if one.into is None and not (one.left or one.forgotten)]
-    return [(number, visit.names[number]) for number in there]
-
-
-def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
-    """Return the games that count: slug, name, and how many have a handicap of their own there."""
-    return sorted(
-        (
-            (slug, game.name, len(season.handicaps_by_game.get(slug, {})))
-            for slug, game in games().items()
-            if not season.games or slug in season.games
-        ),
-        key=lambda one: one[1],
-    )
+def _playing(visit: LeagueVisit) -> dict[int, str]:
+    return {one.number: visit.names[one.number] for one in visit.league.playing}
 
 
 def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
     """Save the whole form at once."""
     before = {str(number): points for number, points in season.handicaps.items()}
     kept = {player: points for player, points in before.items() if player not in form.players}
-    return save_season(
+    return _save_season(
         visit,
         season,
         tell("Season saved. Standings recalculated."),
@@ -153,11 +117,106 @@ def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
 
 
 def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
-    """End the season, or have it go on."""
     ends = form.do.data.text == "end"
     words = (
         tell("{name} ended.", name=season.name)
         if ends
         else tell("{name} reopened.", name=season.name)
     )
-    return save_season(visit, season, words, archived=ends)
+    return _save_season(visit, season, words, archived=ends)
+
+
+def _save_season(
+    visit: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
+) -> DecisionOutcome:
+    payload = {**payload_of(season), **changed}
+    return attempt(lambda sent: edit_season(visit, sent, season.number, payload), done, form)
+
+
+# --- one game of a season -----------------------------------------------------------------------
+
+
+@bp.route("/l/<league_id>/season/<int:season>/handicaps/<slug>", methods=["GET", "POST"])
+def handicaps(league_id: str, season: int, slug: str) -> ResponseReturnValue:
+    """Show and save each player's handicap at one game; an empty field means that of all games."""
+    visit = visit_or_403(league_id, organise=True)
+    one, game = visit.season(season) or abort(404), games().get(slug) or abort(404)
+    outcome, own = LOOKED, one.handicaps_by_game.get(slug, {})
+    form = HandicapsForm([*_playing(visit)], own)
+    if form.is_submitted():
+        by_game: dict[str, Json] = payload_of(one).get("handicaps_by_game", {})
+        before = by_game.get(slug, {}).items()
+        kept = {player: points for player, points in before if player not in form.players}
+        by_game = by_game | {slug: {**kept, **form.points}}
+        outcome = _save_season(
+            visit,
+            one,
+            tell("Handicaps at {name} saved.", name=game.name),
+            form,
+            handicaps_by_game={slug: own for slug, own in by_game.items() if own},
+        )
+        if outcome.done:
+            return respond(outcome, "seasons.rules", league_id=league_id, season=season)
+    return league_page(
+        "season/handicaps.html",
+        visit,
+        "rules",
+        outcome,
+        season=one,
+        game=game,
+        form=form,
+        playing=[*_playing(visit).items()],
+    )
+
+
+@bp.route("/l/<league_id>/season/<int:season>/game/<slug>", methods=["GET", "POST"])
+def pinned(league_id: str, season: int, slug: str) -> ResponseReturnValue:
+    """A game's house rules in a season, set with the form for a new game: pin them, or let every
+    table choose."""
+    visit = visit_or_403(league_id, organise=True)
+    one, game = visit.season(season) or abort(404), games().get(slug) or abort(404)
+    form = setup_form.SetupForm(game, _head(game, one))
+    outcome, act = LOOKED, form.do.data.text
+    if act in ("pin", "unpin"):
+        outcome = _pin(visit, one, form) if act == "pin" else _unpin(visit, one, game)
+        if outcome.done:
+            return respond(outcome, "seasons.rules", league_id=league_id, season=season)
+    more = {**form.context(), "season": one, "pinned": one.games.get(slug)}
+    return league_page("season/game.html", visit, "rules", outcome, **more)
+
+
+def _head(game: Game, season: Season) -> Head | None:
+    """Return the pinned rules as a head; None where there are none, or the game no longer knows
+    them."""
+    pinned = season.games.get(game.slug)
+    if pinned is None:
+        return None
+    nobody = [f"{seat}" for seat in range(setup_form.usual_count(game))]
+    document = {"format": "scorekeeper/1", "game": game.slug, "entries": [], "dealer": 0}
+    try:
+        return read_head({**document, **pinned, "players": nobody})
+    except SheetRefused:
+        return None
+
+
+def _pin(visit: LeagueVisit, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
+    try:
+        head = form.house_rules()
+    except SheetRefused as fault:
+        form.refuse(fault)
+        return refused(form.fault)
+    rules = {"variant": head.variant, "options": dict(head.options)}
+    kept = counting({**_all(season), head.game.slug: rules})
+    done = tell("Rules pinned for {name}.", name=head.game.name)
+    return _save_season(visit, season, done, games=kept)
+
+
+def _unpin(visit: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
+    kept = counting({**_all(season), game.slug: None})
+    done = tell("{name} can use any house rules.", name=game.name)
+    return _save_season(visit, season, done, games=kept)
+
+
+def _all(season: Season) -> dict[str, Any]:
+    """Return the games that count, by name where all do."""
+    return dict(season.games) or dict.fromkeys(games())

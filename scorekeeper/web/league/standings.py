@@ -1,28 +1,40 @@
-"""The standings of a season, its chart, and the seasons side by side."""
+"""The standings of a season, its chart, the seasons side by side, and a season looked back on."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import MORNING, day_numbered, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
-from scorekeeper.leagues.formats.ladder import ladder_of
-from scorekeeper.leagues.lots import uses_lots
+from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
 from scorekeeper.leagues.results.games import games_in
-from scorekeeper.leagues.results.progress import SeasonSummary, compare_seasons, progress_of
-from scorekeeper.leagues.results.standings import StandingsRow, bonuses_of, rows_of
+from scorekeeper.leagues.results.standings import (
+    ReviewLine,
+    SeasonSummary,
+    StandingsRow,
+    bonuses_of,
+    compare_seasons,
+    progress_of,
+    review_of,
+    rows_of,
+)
+from scorekeeper.leagues.season_text import scoring_words
+from scorekeeper.leagues.seasons import uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import tell
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.standings.scoring import Scoring, explain, scheme_of
-from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.interview.coins import Coin
-from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league import parts
+from scorekeeper.web.league.games import record_groups
+from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.shared.chart import Chart, Rows, chart_of_rows
 from scorekeeper.web.table import table_request
 
@@ -31,16 +43,17 @@ bp = Blueprint("league_standings", __name__)
 NEW: Final = "new"
 
 
-def page(visit: LeagueVisit, season: Season) -> str:
+def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
     """Return the standings of a season, in one game or in all."""
     game = parts.chosen_game()
     scoring = Scoring.read(season.scoring)
     rows = rows_of(visit, season, game)
     evenings = _evenings(visit)
     coins = parts.coins(visit, [one.placed.player for one in rows])
-    return render_template(
-        "league/season/standings.html",
-        **league_request.frame(visit, "standings"),
+    return league_page(
+        "season/standings.html",
+        visit,
+        "standings",
         season=season,
         game=game and games()[game].name,
         unit=tell(scheme_of(scoring).unit),
@@ -50,7 +63,7 @@ def page(visit: LeagueVisit, season: Season) -> str:
         left_out=bool(game and bonuses_of(visit, season)),
         rows=[{**_row(visit, one), **coin} for one, coin in zip(rows, coins, strict=True)],
         games=_games(visit, season, game),
-        seasons=[*visit.league.seasons.values()][::-1],
+        seasons=visit.newest_seasons,
         evenings=evenings,
         mine=_mine(visit, evenings),
         claims=_claims(visit),
@@ -100,7 +113,6 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
 
 
 def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
-    """Return the open challenge on the ladder that the phone's player made or has to take."""
     me = visit.league.player_of(table_request.known_device())
     ladder = ladder_of(visit) if me is not None else None
     if me is None or ladder is None or (found := ladder.open_for(me)) is None:
@@ -152,38 +164,28 @@ def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
 
 
 def _row(visit: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
-    one = row.placed
     return {
-        "place": one.place,
-        "name": visit.names[one.player],
-        "href": parts.player_page(visit, one.player),
-        "games": one.sums.games,
-        "wins": one.sums.wins,
-        "total": number_text(one.total),
-        "bonus": number_text(one.bonus) if one.bonus else "",
-        "by": one.by,
-        "missing": one.missing,
+        **parts.ranked(visit, row.placed),
         "form": parts.form(row.form),
-        "unplayed": parts.unplayed_words(one.sums),
         "moved": NEW if row.moved is None else row.moved,
     }
 
 
 def _games(
-    visit: LeagueVisit, season: Season, game: str | None, page: str = "league.season"
+    visit: LeagueVisit, season: Season, game: str | None, endpoint: str = "league.season"
 ) -> list[tuple[str, str, bool]]:
     """Return all games, and each that counts in the season: its name, its address, whether it is
     this."""
     ids: dict[str, Any] = {"league_id": visit.info.public_id, "season": season.number}
     slugs = games_in(visit, season)
     shown = [(None, tell("All games")), *((slug, games()[slug].name) for slug in slugs)]
-    return [(name, url_for(page, **ids, game=slug), slug == game) for slug, name in shown]
+    return [(name, url_for(endpoint, **ids, game=slug), slug == game) for slug, name in shown]
 
 
 @bp.get("/l/<league_id>/season/<int:season>/chart")
-def chart(league_id: str, season: int) -> str:
+def chart(league_id: str, season: int) -> ResponseReturnValue:
     """The totals of a season after each day of play."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     chosen = visit.season(season) or abort(404)
     game = parts.chosen_game()
     days = progress_of(visit, chosen, game)
@@ -193,9 +195,10 @@ def chart(league_id: str, season: int) -> str:
         (written_day(day_numbered(one.day)), [one.totals.get(own) for own in players])
         for one in days
     ]
-    return render_template(
-        "league/season/chart.html",
-        **league_request.frame(visit, "chart"),
+    return league_page(
+        "season/chart.html",
+        visit,
+        "chart",
         season=chosen,
         game=game and games()[game].name,
         games=_games(visit, chosen, game, "league_standings.chart"),
@@ -216,14 +219,15 @@ def _chart(visit: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | No
 
 
 @bp.get("/l/<league_id>/seasons")
-def seasons(league_id: str) -> str:
+def seasons(league_id: str) -> ResponseReturnValue:
     """All seasons side by side: who was first, who stood where."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     seen = compare_seasons(visit)
     players = {player: None for one in seen for player in one.placed}
-    return render_template(
-        "league/season/all.html",
-        **league_request.frame(visit, "seasons"),
+    return league_page(
+        "season/all.html",
+        visit,
+        "seasons",
         seasons=[_season(visit, one) for one in seen],
         rows=[
             {
@@ -241,7 +245,7 @@ def _season(visit: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
     return {
         "name": one.season.name,
         "href": url_for("league.season", **ids),
-        "review": url_for("review.page", **ids),
+        "review": url_for("league_standings.review", **ids),
         "archived": one.season.archived,
         "first": parts.players_with_links(visit, one.first),
         "players": sum(1 for own in one.placed.values() if own.sums.games),
@@ -250,6 +254,47 @@ def _season(visit: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
 
 
 def _cell(one: SeasonSummary, player: int) -> tuple[str, str]:
-    """Return a player's place and total in a season."""
     placed = one.placed.get(player)
     return ("", "") if placed is None else (str(placed.place or "–"), number_text(placed.total))
+
+
+# --- looked back on -----------------------------------------------------------------------------
+
+
+@bp.get("/l/<league_id>/season/<int:season>/review")
+def review(league_id: str, season: int) -> ResponseReturnValue:
+    """The season looked back on: champions, the final table, records, what changed since the last
+    one."""
+    visit = visit_or_403(league_id)
+    one = visit.season(season) or abort(404)
+    seen = review_of(visit, one)
+    before = seen.before
+    scoring = [scoring_words(dict(each.scoring)) for each in (before, one) if each]
+    return league_page(
+        "season/review.html",
+        visit,
+        "seasons",
+        season=one,
+        before=before,
+        first=parts.players_with_links(visit, seen.first),
+        leaders=[
+            (games()[slug].name, parts.players_with_links(visit, players))
+            for slug, players in seen.leaders.items()
+        ],
+        rows=[_review_row(visit, each) for each in seen.lines],
+        gone=parts.players_with_links(visit, seen.gone),
+        scoring=scoring if len({*scoring}) > 1 else [],
+        unit=tell(scheme_of(Scoring.read(one.scoring)).unit),
+        groups=record_groups(visit, one),
+        chart=url_for("league_standings.chart", league_id=league_id, season=season),
+        table=url_for("league.season", league_id=league_id, season=season),
+    )
+
+
+def _review_row(visit: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
+    before = one.before
+    return {
+        **parts.ranked(visit, one.now),
+        "moved": NEW if before is None else one.moved or 0,
+        "before": (before.place, number_text(before.total)) if before else None,
+    }

@@ -16,8 +16,16 @@ from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import LeagueTableForm
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    carry_out,
+    league_page,
+    refused,
+    visit_or_403,
+)
 from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.table import game_chooser, table_request
 from scorekeeper.web.table.pad_page import PadPage
@@ -80,20 +88,21 @@ def host() -> HostLeague | None:
     form = LeagueTableForm(request.values)
     if not (league_id := form.league.data):
         return None
-    return HostLeague(league_request.visit_or_403(league_id, member=True), form)
+    return HostLeague(visit_or_403(league_id, member=True), form)
 
 
 @bp.get("/l/<league_id>/new")
-def choose(league_id: str) -> str:
+def choose(league_id: str) -> ResponseReturnValue:
     """The games that count in the season; a tap leads to the set-up."""
-    visit = league_request.visit_or_403(league_id, member=True)
+    visit = visit_or_403(league_id, member=True)
     season = visit.league.season
     slugs = list(season.games) if season and season.games else list(games())
     cards = game_chooser.game_cards(game for slug, game in games().items() if slug in slugs)
     pinned = [slug for slug, rules in season.games.items() if rules] if season else []
-    return render_template(
-        "league/new.html",
-        **league_request.frame(visit, "new"),
+    return league_page(
+        "new.html",
+        visit,
+        "new",
         season=season,
         none_now=None if season else why_no_season(visit.league),
         games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
@@ -143,34 +152,34 @@ class _AddTablePage:
         """Everybody at the table, and who that is in the league."""
         return [*_who_is_who(self.chosen, self.table)] if self.chosen else []
 
-    def do(self) -> league_request.DecisionOutcome:
+    def do(self) -> DecisionOutcome:
         """Add the table to the league."""
         if (visit := self.chosen) is None:
-            return league_request.DecisionOutcome(422, ("bad", tell("Choose a league.")))
+            return refused(tell("Choose a league."))
         message = tell("Added to {name}.", name=visit.league.name)
-        return league_request.attempt(
+        return carry_out(
             lambda: add_table(visit, self.table, self.form.played_on), message, self.form
         )
 
 
 @bp.route("/t/<public_id>/league", methods=["GET", "POST"])
-def take_in(public_id: str) -> ResponseReturnValue:
+def add(public_id: str) -> ResponseReturnValue:
     """Add a table to a league at its scorer's wish; show what would differ, and who is who."""
     visit = table_request.visit_or_403(public_id, write=True)
-    taking = _AddTablePage(visit.table)
-    outcome = league_request.LOOKED
+    adding = _AddTablePage(visit.table)
+    outcome = LOOKED
     if request.method == "POST":
-        outcome = taking.do()
+        outcome = adding.do()
         if outcome.done:
             table_request.flash(outcome.message)
             return redirect(url_for("pad.table", public_id=public_id), 303)
-    page = render_template(
-        "league/take_in.html",
+    shown = render_template(
+        "league/add_table.html",
         show=PadPage(visit),
-        taking=taking,
+        adding=adding,
         message=outcome.message,
     )
-    return page, outcome.status
+    return shown, outcome.status
 
 
 def _who_is_who(visit: LeagueVisit, table: LoadedTable) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.decisions import DecisionMade
+from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.phones import (
     LeaguePhone,
     agree_to_claim,
@@ -61,7 +61,7 @@ def page(league_id: str) -> ResponseReturnValue:
         else:
             outcome = _decide(visit, form, there)
         if outcome.done:
-            return league_request.respond(outcome, "league_phones.page", league_id=league_id)
+            return league_request.respond(outcome)
     of_each = Counter(folded(one.name) for one in there if one.name and one is not mine)
     several = {name for name, phones in of_each.items() if phones > 1}
     frame = league_request.frame(
@@ -93,16 +93,12 @@ def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) 
     if key.act in ("agree", "back"):
         number = key.number or abort(400)
         act, done = _ANSWERS[key.act]
-        return league_request.attempt(
-            lambda: act(visit, league_request.decision_request(), number), tell(done)
-        )
+        return league_request.attempt(lambda sent: act(visit, sent, number), tell(done))
     if not visit.organises:
         raise OrganisersOnly
     chosen = _chosen(key, there)
     done = tell("Phone signed out.") if key.act == "out" else tell("Phones signed out.")
-    return league_request.attempt(
-        lambda: sign_out_phones(visit, league_request.decision_request(), chosen), done
-    )
+    return league_request.attempt(lambda sent: sign_out_phones(visit, sent, chosen), done)
 
 
 _ANSWERS: Final = {
@@ -114,12 +110,12 @@ _ANSWERS: Final = {
 def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
     name = form.name
 
-    def call() -> DecisionMade | None:
+    def call(sent: DecisionRequest) -> None:
         player = visit.number_of_name.get(folded(name))
         if player is None:
-            name_phone(visit, table_request.device(), name)
-            return None
-        return claim_player(visit, league_request.decision_request(), player)
+            name_phone(visit, sent.device, name)
+        else:
+            claim_player(visit, sent, player)
 
     outcome = league_request.attempt(call, tell("Phone named."), form)
     if outcome.done:

@@ -20,7 +20,7 @@ from flask.typing import ResponseReturnValue
 from wtforms.validators import Length
 
 from scorekeeper.leagues import own_phones
-from scorekeeper.leagues.passkeys import (
+from scorekeeper.leagues.own_phones import (
     PasskeyRefused,
     Site,
     create_passkey,

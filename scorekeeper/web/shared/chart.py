@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import side_names, voice_of_all
-from scorekeeper.ratings import MIDDLE, ShownRating
-from scorekeeper.standings.wording import number_text
+from scorekeeper.ratings import MIDDLE, Rating
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.web.interview.coins import Coin, coins_at, colours_of_sides
 
@@ -127,7 +127,7 @@ class Curve(NamedTuple):
     band: str
 
 
-def curve_of(ratings: Sequence[ShownRating]) -> Curve | None:
+def curve_of(ratings: Sequence[Rating]) -> Curve | None:
     """Return the ratings as a curve with its band; None while there are fewer than two."""
     if len(ratings) < 2:
         return None

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from scorekeeper import places, rulebook
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
-from scorekeeper.leagues.game_days import today
+from scorekeeper.leagues.game_rulings import today
 from scorekeeper.sentences import full_stop, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import PageTemplate, coins_html

@@ -15,7 +15,7 @@ from scorekeeper.engine.replay import Refused, after_with_warnings, interview, k
 from scorekeeper.leagues.visit import worth_in_league
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import changes, downloads

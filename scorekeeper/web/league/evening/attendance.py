@@ -63,18 +63,14 @@ class Attendance:
         league = self.visit.league
         others = [evening_of(league, number) for number in league.evenings if number != evening]
         last = max(others, key=lambda one: (one.date, one.number), default=None)
-        return [one for one in last.present if self._plays(one)] if last else []
-
-    def _plays(self, number: int) -> bool:
-        player = self.visit.league.players.get(number)
-        return player is not None and not (player.left or player.forgotten)
+        playing = {one.number for one in league.playing}
+        return [one for one in last.present if one in playing] if last else []
 
     @cached_property
     def names(self) -> Mapping[int, str]:
         """Names by number, newcomers' too."""
-        names, league = self.visit.names, self.visit.league
         new = {-1 - place: name for place, name in enumerate(self.newcomers)}
-        return {one: names[league.after_merges(one)] for one in names} | new
+        return {**self.visit.names_now, **new}
 
     @property
     def members(self) -> list[Attendee]:
@@ -87,12 +83,7 @@ class Attendance:
         return self._people(guests=True)
 
     def _people(self, guests: bool) -> list[Attendee]:
-        players = self.visit.league.players.values()
-        found = [
-            one.number
-            for one in players
-            if one.into is None and not (one.left or one.forgotten) and one.guest == guests
-        ]
+        found = [one.number for one in self.visit.league.playing if one.guest == guests]
         by_name = sorted(found, key=lambda number: folded(self.names[number]))
         return [Attendee(one, self.names[one], one in self.present) for one in by_name]
 

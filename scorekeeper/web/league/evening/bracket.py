@@ -10,7 +10,7 @@ from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.knockout import Match, Source
 from scorekeeper.sentences import minus, tell
-from scorekeeper.standings.wording import number_text
+from scorekeeper.standings.numbers import number_text
 
 BOX: Final = (148, 46)
 """The width and height of a match."""
@@ -79,10 +79,7 @@ class GroupShown(NamedTuple):
 
 def group_tables(visit: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]:
     """Return the groups as they stand; none where there are no groups."""
-    names = [
-        " & ".join(visit.names[visit.league.after_merges(one)] for one in unit)
-        for unit in now.evening.units
-    ]
+    names = [visit.together(unit) for unit in now.evening.units]
     return [
         GroupShown(
             chr(ord("A") + number),
@@ -90,7 +87,7 @@ def group_tables(visit: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]
                 (
                     names[seed],
                     one.sums.games if one else 0,
-                    one.sums.wins if one else 0,
+                    one.sums.won if one else 0,
                     number_text(one.total) if one else "–",
                 )
                 for seed, one in table
@@ -107,11 +104,7 @@ class BracketPage:
         self.visit = visit
         self.now = now
         self.bracket = bracket
-        league = visit.league
-        self.names = [
-            " & ".join(visit.names[league.after_merges(one)] for one in unit)
-            for unit in bracket.units
-        ]
+        self.names = [visit.together(unit) for unit in bracket.units]
 
     @property
     def champion(self) -> str:
@@ -190,7 +183,6 @@ class BracketPage:
         )
 
     def _came_from(self, source: Source) -> tuple[str, str]:
-        """Return where a side comes from, in full and in short."""
         n = source.number
         if source.kind == "loser":
             return tell("Loser of match {n}", n=n), tell("Loser of {n}", n=n)
@@ -271,7 +263,6 @@ class BracketPage:
 
 
 def _named(name: str) -> tuple[str, str]:
-    """Return a name in full, and as far as a box holds it."""
     return name, name if len(name) <= _FITS else f"{name[: _FITS - 1]}…"
 
 

@@ -9,9 +9,9 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.leagues.decisions import read_name
+from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
 from scorekeeper.leagues.evening.plan import INDIVIDUAL
-from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS
-from scorekeeper.leagues.game_days import read_evening
+from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import (
     ChoiceField,

@@ -1,9 +1,10 @@
 """The page of an evening: tonight's tables, who waits, the standings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from scorekeeper.games import games
 from scorekeeper.leagues.evening import direction
 from scorekeeper.leagues.evening.direction import RoundClock, clock_of
 from scorekeeper.leagues.evening.evenings import paired_again
@@ -12,7 +13,6 @@ from scorekeeper.leagues.evening.table_walkover import walkover_tables
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.wording import number_text
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
 from scorekeeper.web.interview.coins import coins_at, colours_of_sides, initials
@@ -63,7 +63,7 @@ class EveningPage:
         """Return the game, the format, and the number of players once they are known."""
         evening = self.evening
         count = [tell("{n} players", n=len(evening.present))] if evening.present else []
-        game = evening_rounds.game_named(evening.game)
+        game = games()[evening.game].name
         kind = evening_rounds.kind_of(evening, self.partners)
         return " · ".join([game, kind, *count])
 
@@ -78,14 +78,11 @@ class EveningPage:
         return tell("round {opened} of {planned}", opened=self.now.opened, planned=planned)
 
     @cached_property
-    def names(self) -> Mapping[int, str]:
-        league, names = self.visit.league, self.visit.names
-        return {one: names[league.after_merges(one)] for one in names}
-
-    @cached_property
     def rounds(self) -> Sequence[RoundShown]:
         """The whole plan."""
-        return evening_rounds.rounds_shown(self.evening, self.now.opened, self.partners, self.names)
+        return evening_rounds.rounds_shown(
+            self.evening, self.now.opened, self.partners, self.visit.names_now
+        )
 
     @property
     def someone_sits_out(self) -> bool:
@@ -107,7 +104,7 @@ class EveningPage:
     def champion(self) -> str:
         """Return who has won the knock-out; empty while it goes on, and where there is none."""
         first = self.now.bracket.champion if self.now.bracket else None
-        return " & ".join(self.names[one] for one in first or ())
+        return self.visit.together(first or ())
 
     @property
     def drawn(self) -> bool:
@@ -122,7 +119,9 @@ class EveningPage:
             return ""
         playing = {seat for one in self.now.tables_in_play for seat in one.seats or ()}
         byes = self.evening.rounds[self.now.opened - 1].byes
-        return evening_rounds.and_list(self.names[one] for one in byes if one not in playing)
+        return evening_rounds.and_list(
+            self.visit.names_now[one] for one in byes if one not in playing
+        )
 
     @cached_property
     def clock(self) -> RoundClock | None:
@@ -146,8 +145,8 @@ class EveningPage:
         return parts.reply_shown(self.visit, self.evening.number)
 
     @property
-    def evenness(self) -> Sequence[str]:
-        return evening_rounds.evenness_in_words(self.evening, self.partners, self.names)
+    def balance(self) -> Sequence[str]:
+        return evening_rounds.balance_in_words(self.evening, self.partners, self.visit.names_now)
 
     # --- tables ---------------------------------------------------------------------------------
 
@@ -156,20 +155,18 @@ class EveningPage:
         shown = (*self.now.tables, *self.now.others)
         return draft_headlines(one.listing.row for one in shown)
 
-    def _cards(self, of: Iterable[EveningTable]) -> list[TableCard]:
-        return [self._card(one) for one in of]
-
     def _card(self, one: EveningTable) -> TableCard:
         shown, public_id = one.listing, one.listing.row.public_id
         entered = self._entered.get(public_id)
         outcome = shown.outcome
         status = outcome["text"] if outcome else tell("deal {deals}", deals=shown.deals + 1)
         if one.walkover:
-            names = evening_rounds.and_list(self.names[player] for player in one.walkover)
-            status = tell("Walkover for {names}", names=names)
+            names = self.visit.names_now
+            given = evening_rounds.and_list(names[player] for player in one.walkover)
+            status = tell("Walkover for {names}", names=given)
         return TableCard(
             public_id,
-            self._name_of_place(one) if one.place else evening_rounds.game_named(shown.row.game),
+            self._name_of_place(one) if one.place else games()[shown.row.game].name,
             self._sides(one),
             "cancelled" if one.removed else status,
             PadPage(entered).deal_in_words if entered else "",
@@ -192,16 +189,16 @@ class EveningPage:
     def on(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
         """The round that is on, and older ones at whose tables they still play, the newest first,
         each with its tables."""
-        return [(number, cards) for number, cards in self._by_round if self._is_on(number, cards)]
+        return [
+            (number, cards)
+            for number, cards in self._by_round
+            if number == self.now.opened or not all(card.over or card.removed for card in cards)
+        ]
 
     @property
     def over(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
         """The rounds before that are over."""
-        shown = {number for number, _ in self.on}
-        return [(number, cards) for number, cards in self._by_round if number not in shown]
-
-    def _is_on(self, number: int, cards: Sequence[TableCard]) -> bool:
-        return number == self.now.opened or not all(card.over or card.removed for card in cards)
+        return [one for one in self._by_round if one not in self.on]
 
     @cached_property
     def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
@@ -215,7 +212,7 @@ class EveningPage:
     @property
     def others(self) -> Sequence[TableCard]:
         """The day's tables outside the plan."""
-        return self._cards(self.now.others)
+        return [self._card(one) for one in self.now.others]
 
     @property
     def watches(self) -> bool:
@@ -228,16 +225,7 @@ class EveningPage:
     def standings(self) -> Sequence[Mapping[str, Any]]:
         coins = parts.coins(self.visit, [one.player for one in self.now.standings])
         return [
-            {
-                **coin,
-                "place": one.place,
-                "name": self.visit.names[one.player],
-                "games": one.sums.games,
-                "wins": one.sums.wins,
-                "total": number_text(one.total),
-                "by": one.by,
-                "unplayed": parts.unplayed_words(one.sums),
-            }
+            {**coin, **parts.ranked(self.visit, one)}
             for one, coin in zip(self.now.standings, coins, strict=True)
         ]
 
@@ -333,17 +321,14 @@ class EveningPage:
         return [
             SideOnCard(
                 name,
-                int(self._is_given(one, sides[place])) if one.walkover else total,
+                int(any(one.seats[seat] in one.walkover for seat in sides[place]))
+                if one.walkover and one.seats
+                else total,
                 coins[sides[place][0]].letter if len(sides[place]) == 1 else letter,
                 colours[place],
             )
             for place, (name, total), letter in zip(seated, shown.scored, letters, strict=True)
         ]
-
-    @staticmethod
-    def _is_given(one: EveningTable, side: Sequence[int]) -> bool:
-        """Return whether the side of these seats has a table's walkover."""
-        return any(one.seats[seat] in one.walkover for seat in side) if one.seats else False
 
     @cached_property
     def _chosen_coins(self) -> Mapping[str, ChosenCoin]:

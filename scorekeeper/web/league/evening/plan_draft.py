@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.games import games
-from scorekeeper.leagues.evening.bracket import with_bracket
+from scorekeeper.leagues.evening.bracket import BY_STANDINGS, seeded, with_bracket
+from scorekeeper.leagues.evening.direction import replies_of
 from scorekeeper.leagues.evening.evenings import earlier_evenings
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -29,14 +30,12 @@ from scorekeeper.leagues.evening.plan import (
     shape_of,
     with_more_rounds,
 )
-from scorekeeper.leagues.evening.replies import replies_of
-from scorekeeper.leagues.evening.seeding import BY_STANDINGS, seeded
 from scorekeeper.leagues.evening.tonight import EveningStatus
-from scorekeeper.leagues.game_days import read_evening
+from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.schedules.groups import seeded_groups
-from scorekeeper.schedules.sizes import table_sizes
+from scorekeeper.schedules.knockout import seeded_groups
+from scorekeeper.schedules.rounds import table_sizes
 from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import visible
@@ -111,7 +110,7 @@ class PlanDraft:
 
     @cached_property
     def kind(self) -> str:
-        """The kind as it is chosen, a key of `evening_told.CHOICES`."""
+        """The kind as it is chosen, a key of `rounds.CHOICES`."""
         if self.now:
             evening = self.now.evening
             return SWISS_PAIRS if evening.kind == SWISS and evening.units else evening.kind
@@ -325,8 +324,8 @@ class PlanDraft:
         return [" & ".join(names[one] for one in unit) for unit in self.units]
 
     @property
-    def evenness(self) -> Sequence[str]:
-        return evening_rounds.evenness_in_words(
+    def balance(self) -> Sequence[str]:
+        return evening_rounds.balance_in_words(
             self.plan, self.shape.partners, self.attendance.names
         )
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DOUBLE_KNOCKOUT,
@@ -18,7 +17,7 @@ from scorekeeper.leagues.evening.plan import (
     Evening,
 )
 from scorekeeper.leagues.evening.tonight import EveningStatus
-from scorekeeper.schedules.rounds import Round, Spread, evenness
+from scorekeeper.schedules.rounds import Meetings, Round, balance
 from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import phrase, tell
 
@@ -131,11 +130,6 @@ def still_playing(now: EveningStatus) -> str:
 _NOT_YET: Final = phrase("Unfinished games don't count yet.")
 
 
-def game_named(slug: str) -> str:
-    """Return the name of a game."""
-    return games()[slug].name
-
-
 def rounds_shown(
     evening: Evening, opened: int, partners: bool, names: Mapping[int, str]
 ) -> list[RoundShown]:
@@ -168,7 +162,7 @@ def _seated(
 # --- how even it is -----------------------------------------------------------------------------
 
 
-def evenness_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
+def balance_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
     """Return how often who meets whom, and who sits out when."""
     if not evening.rounds or evening.kind in BRACKETS:
         return []
@@ -177,7 +171,7 @@ def evenness_in_words(evening: Evening, partners: bool, names: Mapping[int, str]
 
 
 def _players_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
-    count = evenness(evening.rounds, partners)
+    count = balance(evening.rounds, partners)
     sentences = [_partners_in_words(count.partnered, count.partners, names)] if partners else []
     opposed = count.opposed
     if opposed.fewest:
@@ -186,7 +180,7 @@ def _players_in_words(evening: Evening, partners: bool, names: Mapping[int, str]
 
 
 def _partners_in_words(
-    spread: Spread, partners: Counter[frozenset[int]], names: Mapping[int, str]
+    spread: Meetings, partners: Counter[frozenset[int]], names: Mapping[int, str]
 ) -> str:
     if spread.most <= 1:
         once = tell("Everyone partners everyone once.")
@@ -204,7 +198,7 @@ def _units_in_words(evening: Evening) -> list[str]:
     counts = _meetings(evening.rounds, evening.units).values()
     units = len(evening.units)
     everybody = len(counts) == units * (units - 1) // 2
-    spread = Spread(min(counts) if everybody else 0, max(counts, default=0))
+    spread = Meetings(min(counts) if everybody else 0, max(counts, default=0))
     teams = evening.kind == TEAMS
     if spread.fewest:
         of_teams = tell("Each team meets each other team {often}.", often=_often(spread))
@@ -242,7 +236,7 @@ def _byes_in_words(rounds: Sequence[Round], names: Mapping[int, str]) -> str:
         return tell(
             "{n} players sit out {often}.",
             n=len(out),
-            often=_often(Spread(min(times), max(times))),
+            often=_often(Meetings(min(times), max(times))),
         )
     return tell(
         "Sitting out: {players}.",
@@ -259,7 +253,7 @@ def _sits_out_text(name: str, rounds: Sequence[int]) -> str:
     )
 
 
-def _often(spread: Spread) -> str:
+def _often(spread: Meetings) -> str:
     if spread.fewest == spread.most:
         return _times(spread.most)
     fewest, most = _times(spread.fewest), _times(spread.most)

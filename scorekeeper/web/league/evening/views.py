@@ -1,18 +1,17 @@
 """A league's evenings: plan one, follow it, start its tables, print it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.leagues import game_days
+from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.evening.direction import directs
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
     draw_knockout,
-    evening_of_request,
     pair_again,
     replay_match,
     save_evening,
@@ -28,6 +27,7 @@ from scorekeeper.leagues.evening.tonight import (
     evening_of,
     evening_status,
 )
+from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -41,6 +41,14 @@ from scorekeeper.web.league.evening.direction import directed_or_403
 from scorekeeper.web.league.evening.forms import BracketForm, CodesForm, EveningForm, PlanForm
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    refused,
+    respond,
+    visit_or_403,
+)
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -49,14 +57,15 @@ bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 
 
 @bp.get("/evenings")
-def all_of_them(league_id: str) -> str:
+def all_of_them(league_id: str) -> ResponseReturnValue:
     """The evenings, the newest first."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
-    return render_template(
-        "league/evening/all.html",
-        **league_request.frame(visit, "evenings", message=table_request.take_flash()),
+    return league_request.league_page(
+        "evening/all.html",
+        visit,
+        "evenings",
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
         ],
@@ -70,7 +79,7 @@ def all_of_them(league_id: str) -> str:
 def new(league_id: str) -> ResponseReturnValue:
     """Plan an evening: who is present, the game, the number of rounds; preview the plan, then
     save it."""
-    visit = league_request.visit_or_403(league_id, organise=True)
+    visit = visit_or_403(league_id, organise=True)
     return _plan(PlanDraft(visit, PlanForm()), 0)
 
 
@@ -95,14 +104,16 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     elif do == "keep":
         outcome = _save_plan(draft)
         message, status = outcome.message, outcome.status
-        if kept := evening_of_request(draft.visit, table_request.write_key()):
+        if kept := answered_before(draft.visit, table_request.write_key()):
             table_request.flash(message)
             return _to(draft.visit, evening or kept)
     looked = do in ("look", "keep", "draw")
     form.show(draft.faults if looked else {})
-    page = render_template(
-        "league/evening/plan.html",
-        **league_request.frame(draft.visit, "evenings", message=message),
+    shown, _ = league_request.league_page(
+        "evening/plan.html",
+        draft.visit,
+        "evenings",
+        message=message,
         draft=draft,
         form=form,
         kinds=draft.kinds,
@@ -110,34 +121,33 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
         looked=looked,
         announced=[] if evening else _announced(draft.visit),
     )
-    return page, status
+    return shown, status
 
 
 def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     """Return the evenings of today and later that are announced and not planned: the number and
     the title of each."""
-    today = game_days.today().isoformat()
+    now = today().isoformat()
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     return [
         (one.number, parts.evening_title(one))
         for one in evenings
-        if one.date >= today and not one.present
+        if one.date >= now and not one.present
     ]
 
 
-def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
+def _save_plan(draft: PlanDraft) -> DecisionOutcome:
     """Save the plan if it is the one that was previewed; one sent before counts as saved."""
-    if evening_of_request(draft.visit, table_request.write_key()):
-        return league_request.DecisionOutcome(200, ("good", tell("Plan saved.")))
+    if answered_before(draft.visit, table_request.write_key()):
+        return DecisionOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:
-        return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
+        return refused(" ".join(draft.faults.values()))
     if not draft.seen:
         message = tell("The plan has changed. Check it, then save.")
-        return league_request.DecisionOutcome(409, ("warn", message))
+        return DecisionOutcome(409, ("warn", message))
     visit, newcomers = draft.visit, draft.attendance.newcomers
-    return league_request.attempt(
-        lambda: save_evening(visit, league_request.decision_request(), draft.plan, newcomers),
-        tell("Plan saved."),
+    return attempt(
+        lambda sent: save_evening(visit, sent, draft.plan, newcomers), tell("Plan saved.")
     )
 
 
@@ -145,27 +155,28 @@ def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
 
 
 @bp.get("/evening/<int:evening>")
-def page(league_id: str, evening: int) -> str:
+def page(league_id: str, evening: int) -> ResponseReturnValue:
     """Show tonight's tables, who waits, the standings, and the rounds to come."""
-    visit = league_request.visit_or_403(league_id)
-    return _page(visit, evening, "league/evening/page.html", table_request.take_flash())
+    return _page(visit_or_403(league_id), evening, "evening/page.html")
 
 
 @bp.get("/evening/<int:evening>/news")
-def news(league_id: str, evening: int) -> str | Response:
+def news(league_id: str, evening: int) -> ResponseReturnValue:
     """Return what is new since `v`; 204 when nothing is."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     mark = evening_fingerprint(visit, evening) if evening in visit.league.evenings else None
     if mark is not None and request.args.get("v") == mark:
         return Response(status=204)
-    return _page(visit, evening, "league/evening/_evening.html", None)
+    return _page(visit, evening, "evening/_evening.html", message=None)
 
 
-def _page(visit: LeagueVisit, evening: int, template: str, message: table_request.Message) -> str:
+def _page(visit: LeagueVisit, evening: int, template: str, **message: Any) -> ResponseReturnValue:
     mark = evening_fingerprint(visit, evening) if evening in visit.league.evenings else abort(404)
-    return render_template(
+    return league_request.league_page(
         template,
-        **league_request.frame(visit, "evenings", message=message),
+        visit,
+        "evenings",
+        **message,
         show=EveningPage(visit, _status(visit, evening)),
         form=EveningForm(),
         mark=mark,
@@ -179,33 +190,35 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     form = EveningForm()
     form.validate()
     do, round = form.do.data.act, form.do.data.number
+    now = _status(visit, evening)
     if do == "open" and round is not None:
-        table_request.request_key()
-        now = _status(visit, evening)
         reason = rounds.still_playing(now) if round > now.opened else ""
-        outcome = league_request.attempt(
-            lambda: _start_round(visit, evening, round),
+        outcome = attempt(
+            lambda sent: start_round(visit, sent, evening, round),
             " ".join(filter(None, [tell("Round {round} started.", round=round), reason])),
         )
     elif do == "close" and round is not None:
-        outcome = league_request.attempt(
-            lambda: _cancel_round(visit, evening, round),
+        outcome = attempt(
+            lambda sent: cancel_round(visit, sent, evening, round),
             tell("Round {round} cancelled, with its tables.", round=round),
         )
     elif do == "qualify":
-        outcome = league_request.attempt(lambda: _draw(visit, evening), tell("Knock-out drawn."))
+        outcome = attempt(
+            lambda sent: draw_knockout(visit, sent, evening), tell("Knock-out drawn.")
+        )
     elif do == "again":
-        outcome = league_request.attempt(
-            lambda: _pair_again(visit, evening), tell("Round paired again.")
+        outcome = attempt(
+            lambda sent: pair_again(visit, sent, evening), tell("Round paired again.")
         )
     elif do == "more":
-        outcome = league_request.attempt(lambda: _add_round(visit, evening), tell("Round added."))
+        outcome = attempt(
+            lambda sent: save_evening(visit, sent, with_next_round(visit, now)),
+            tell("Round added."),
+        )
     elif do == "walkover":
         game, side = form.picked
-        outcome = league_request.attempt(
-            lambda: give_table_walkover(
-                visit, league_request.decision_request(), evening, game, side
-            ),
+        outcome = attempt(
+            lambda sent: give_table_walkover(visit, sent, evening, game, side),
             tell("Walkover recorded."),
         )
     else:
@@ -218,9 +231,8 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
 def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     """A knock-out as a bracket; an organiser gives a walkover, or settles a drawn match."""
     writes = request.method == "POST"
-    read = league_request.visit_or_403
-    visit = directed_or_403(league_id, evening) if writes else read(league_id)
-    now, outcome = _status(visit, evening), league_request.LOOKED
+    visit = directed_or_403(league_id, evening) if writes else visit_or_403(league_id)
+    now, outcome = _status(visit, evening), LOOKED
     if now.bracket is None and now.groups is None:
         abort(404)
     form = BracketForm()
@@ -228,12 +240,12 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         form.validate()
         outcome = _decide_match(visit, evening, form)
         if outcome.done:
-            return league_request.respond(
-                outcome, "evening.bracket", league_id=league_id, evening=evening
-            )
-    page = render_template(
-        "league/evening/bracket.html",
-        **league_request.frame(visit, "evenings", **league_request.outcome_context(outcome, visit)),
+            return respond(outcome)
+    return league_request.league_page(
+        "evening/bracket.html",
+        visit,
+        "evenings",
+        outcome,
         show=BracketPage(visit, now, now.bracket) if now.bracket else None,
         groups=group_tables(visit, now),
         directs=directs(visit, evening, table_request.known_device()),
@@ -243,31 +255,26 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         box=BOX,
         form=form,
     )
-    return page, outcome.status
 
 
-def _decide_match(
-    visit: LeagueVisit, evening: int, form: BracketForm
-) -> league_request.DecisionOutcome:
+def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> DecisionOutcome:
     """Give a walkover, or settle a drawn match."""
     do, match = form.do.data.act, form.do.data.number or 0
-    request = league_request.decision_request
     if do == "walkover":
         given, side = form.picked
-        return league_request.attempt(
-            lambda: give_walkover(visit, request(), evening, given, side),
+        return attempt(
+            lambda sent: give_walkover(visit, sent, evening, given, side),
             tell("Walkover recorded."),
             form,
         )
     if do == "replay":
-        table_request.request_key()
-        return league_request.attempt(
-            lambda: _replay(visit, evening, match),
+        return attempt(
+            lambda sent: replay_match(visit, sent, evening, match),
             tell("A table for the replay is open."),
         )
     winner = {"home": 0, "away": 1}.get(do)
-    return league_request.attempt(
-        lambda: settle_match(visit, request(), evening, match, winner),
+    return attempt(
+        lambda sent: settle_match(visit, sent, evening, match, winner),
         tell("Lots drawn.") if winner is None else tell("Winner of the deciding deal recorded."),
     )
 
@@ -280,47 +287,20 @@ def _may_redraw(now: EveningStatus) -> bool:
     return now.groups.over and now.groups.qualified != now.evening.qualified
 
 
-def _start_round(visit: LeagueVisit, evening: int, round: int) -> None:
-    start_round(visit, evening, round, table_request.device(), table_request.client_address())
-
-
-def _replay(visit: LeagueVisit, evening: int, match: int) -> None:
-    replay_match(visit, evening, match, table_request.device(), table_request.client_address())
-
-
-def _cancel_round(visit: LeagueVisit, evening: int, round: int) -> None:
-    _status(visit, evening)
-    cancel_round(visit, league_request.decision_request(), evening, round)
-
-
-def _draw(visit: LeagueVisit, evening: int) -> None:
-    _status(visit, evening)
-    draw_knockout(visit, league_request.decision_request(), evening)
-
-
-def _pair_again(visit: LeagueVisit, evening: int) -> None:
-    _status(visit, evening)
-    pair_again(visit, league_request.decision_request(), evening)
-
-
-def _add_round(visit: LeagueVisit, evening: int) -> None:
-    plan = with_next_round(visit, _status(visit, evening))
-    save_evening(visit, league_request.decision_request(), plan)
-
-
 # --- on paper -----------------------------------------------------------------------------------
 
 
 @bp.get("/evening/<int:evening>/paper")
-def paper(league_id: str, evening: int) -> str:
+def paper(league_id: str, evening: int) -> ResponseReturnValue:
     """Rounds, tables and seats, to be printed; for organisers the seats' codes of a round."""
-    visit = league_request.visit_or_403(league_id)
+    visit = visit_or_403(league_id)
     now = _status(visit, evening)
     round = read_number(request.args.get("round", "")) if visit.organises else None
     tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
-    return render_template(
-        "league/evening/paper.html",
-        **league_request.frame(visit, "evenings", message=table_request.take_flash()),
+    return league_request.league_page(
+        "evening/paper.html",
+        visit,
+        "evenings",
         show=EveningPage(visit, now),
         round=round,
         seats=[seat for one in tables_of_round for seat in _seats(one)],
@@ -330,7 +310,7 @@ def paper(league_id: str, evening: int) -> str:
 @bp.post("/evening/<int:evening>/paper")
 def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
-    visit = league_request.visit_or_403(league_id, organise=True)
+    visit = visit_or_403(league_id, organise=True)
     now = _status(visit, evening)
     round = CodesForm().round.data or abort(400)
     for one in now.counted_tables.values():

@@ -1,1 +1,0 @@
-"""Formats that last longer than an evening."""

@@ -1,1 +1,0 @@
-"""Past results taken into a league."""

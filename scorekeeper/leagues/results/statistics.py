@@ -1,0 +1,174 @@
+"""Figures of a league's players, and its records with the game that each was set in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.games import games
+from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, scope_of
+from scorekeeper.leagues.results.standings import FORM
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.standings.counted import BYE_LETTER, Streaks, longest_streak, streaks_in
+from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.store.league import results
+from scorekeeper.store.league.results import Scope
+from scorekeeper.store.league.state import Player, Season
+from scorekeeper.store.sql.database import reading
+
+# --- players ------------------------------------------------------------------------------------
+
+
+class PlayerStatistics(NamedTuple):
+    """A player's figures: their sums by game, those with each partner and against each opponent,
+    by number (the one met most first), their winning streaks, and how their last games ended, as
+    letters, the newest last."""
+
+    by_game: Mapping[str, Sums]
+    partners: Mapping[int, HeadToHead]
+    opponents: Mapping[int, HeadToHead]
+    streaks: Streaks
+    form: str
+
+
+class ListedPlayer(NamedTuple):
+    """A player of the league, and what their games of all seasons add up to."""
+
+    player: Player
+    name: str
+    sums: Sums
+
+
+def player_of(
+    visit: LeagueVisit, player: int, season: Season | None = None, game: str | None = None
+) -> PlayerStatistics:
+    """Return the statistics of a player, of a season and a game or of all."""
+    scope = scope_of(visit, season, game)
+    with reading() as connection:
+        by_game = results.totals_by_game(connection, scope, player)
+        pairs = results.pair_totals(connection, scope, player)
+        letters = "".join(letter for letter, _ in results.endings(connection, scope, player))
+    met = sorted(pairs.items(), key=lambda one: (-one[1].games, visit.names[one[0][0]]))
+    return PlayerStatistics(
+        by_game,
+        {other: record for (other, partners), record in met if partners and record.games},
+        {other: record for (other, partners), record in met if not partners and record.games},
+        streaks_in(letters.replace(BYE_LETTER, "")),
+        letters[-FORM:],
+    )
+
+
+def all_players(visit: LeagueVisit) -> Sequence[ListedPlayer]:
+    """Return all present and former players, by name, without merged ones."""
+    with reading() as connection:
+        totals = results.player_totals(connection, scope_of(visit))
+    played = {one.player: one for one in totals}
+    rows = [
+        ListedPlayer(one, visit.names[one.number], played.get(one.number, Sums(one.number)))
+        for one in visit.league.players.values()
+        if one.into is None
+    ]
+    return sorted(rows, key=lambda one: one.name.casefold())
+
+
+# --- records ------------------------------------------------------------------------------------
+
+DEAL: Final = "deal"
+GAME: Final = "game"
+MARGIN: Final = "margin"
+TALLIED: Final = "tallied in a game"
+STREAK: Final = "streak"
+
+MOST: Final = ("won", "games", "kept")
+"""What is counted over all games: wins, games, bids made."""
+IN_ALL: Final = "tallied"
+"""What a game counts beside points, over all games of its kind: bags and the like."""
+
+
+class LeagueRecord(NamedTuple):
+    """A record: what it is of, its figure (with the handicap), who holds it. It was set in a
+    ``game`` (None: in all of them), by its ``side``, in the ``deal`` of that number."""
+
+    kind: str
+    figure: int
+    players: Sequence[int]
+    game: GameOfLeague | None = None
+    side: int = 0
+    deal: int | None = None
+
+
+class _RecordHeld(NamedTuple):
+    """The same before the game is looked up; ``players`` empty: who sat on the side."""
+
+    kind: str
+    figure: int | None
+    game: int
+    side: int = 0
+    deal: int | None = None
+    players: Sequence[int] = ()
+
+
+def records_of_game(visit: LeagueVisit, season: Season | None, game: str) -> Sequence[LeagueRecord]:
+    """Return those that are counted in points, which only games of one kind (a slug) can be
+    compared by, of a season or of all."""
+    scope = scope_of(visit, season, game)
+    with reading() as connection:
+        held = [*_in_points(connection, scope)]
+        tallies = len(games()[game].tallies) == 1
+        if tallies and (most := results.highest(connection, scope, "tallied")):
+            held.append(_RecordHeld(TALLIED, most.tallied, most.game_id, most.side))
+        totals = results.player_totals(connection, scope)
+    return [*_with_games(visit, held), *(_most(totals, IN_ALL) if tallies else ())]
+
+
+def records_of(
+    visit: LeagueVisit, season: Season | None, game: str | None = None
+) -> Sequence[LeagueRecord]:
+    """Return those that can be counted over all games: streaks, wins, bids made."""
+    scope = scope_of(visit, season, game)
+    with reading() as connection:
+        totals = results.player_totals(connection, scope)
+        held = [*_streaks(connection, scope, [one.player for one in totals])]
+    return [*_with_games(visit, held), *_most(totals, *MOST)]
+
+
+def _in_points(connection: Connection, scope: Scope) -> Iterator[_RecordHeld]:
+    if best := results.best_deal(connection, scope):
+        yield _RecordHeld(DEAL, best.top, best.game_id, best.side, best.top_deal)
+    if most := results.highest(connection, scope, "points"):
+        yield _RecordHeld(GAME, None, most.game_id, most.side)
+    if widest := results.widest_margin(connection, scope):
+        first, ahead = widest
+        yield _RecordHeld(MARGIN, ahead, first.game_id, first.side)
+
+
+def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_RecordHeld]:
+    """Yield the longest winning streak, of two games at least; of equal ones all."""
+    found: list[tuple[int, int, int]] = []
+    for player in players:
+        ended = results.endings(connection, scope, player)
+        played = [(letter, game) for letter, game in ended if letter != BYE_LETTER]
+        length, last = longest_streak("".join(letter for letter, _ in played))
+        if length > 1:
+            found.append((length, player, played[last][1]))
+    most = max((length for length, _, _ in found), default=0)
+    for length, player, game in found:
+        if length == most:
+            yield _RecordHeld(STREAK, length, game, players=[player])
+
+
+def _most(totals: Sequence[Sums], *kinds: str) -> Iterator[LeagueRecord]:
+    for kind in kinds:
+        if most := max((getattr(one, kind) for one in totals), default=0):
+            players = [one.player for one in totals if getattr(one, kind) == most]
+            yield LeagueRecord(kind, most, players)
+
+
+def _with_games(visit: LeagueVisit, held: Sequence[_RecordHeld]) -> Iterator[LeagueRecord]:
+    played = games_by_id(visit, [one.game for one in held])
+    for one in held:
+        game = played[one.game]
+        side = next(side for side in game.sides if side.number == one.side)
+        figure = side.points + side.handicap if one.figure is None else one.figure
+        players = one.players or side.players
+        yield LeagueRecord(one.kind, figure, players, game, one.side, one.deal)

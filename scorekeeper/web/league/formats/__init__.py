@@ -1,1 +1,0 @@
-"""Pages of formats that last longer than an evening."""

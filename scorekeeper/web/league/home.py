@@ -1,0 +1,310 @@
+"""A league itself: this phone's leagues, a new one, its first page, the passphrase, settings,
+and the history, in which decisions are undone."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.leagues.decisions import (
+    DecisionRequest,
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.history import ListedDecision, history_of
+from scorekeeper.leagues.lifecycle import (
+    archive_league,
+    create_league,
+    let_players_score,
+    owns_league,
+    rename_league,
+    restorable_leagues,
+)
+from scorekeeper.leagues.links import (
+    links_of_league,
+    make_link,
+    replace_links,
+    set_passphrase,
+    set_public,
+    signed_out_by_replacing,
+    turn_off_link,
+    verify_passphrase,
+)
+from scorekeeper.leagues.phones import phones_of_league
+from scorekeeper.leagues.visit import LeagueVisit, my_leagues, visit_league
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.access.budgets import BudgetSpent
+from scorekeeper.store.access.devices import ALL
+from scorekeeper.tables.loading import NotFound
+from scorekeeper.web.league import standings
+from scorekeeper.web.league.forms import (
+    CreateLeagueForm,
+    DecisionForm,
+    EnterLeagueForm,
+    LeagueNameForm,
+    OrganiseForm,
+    PassphraseForm,
+)
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    league_page,
+    respond,
+    visit_or_403,
+)
+from scorekeeper.web.shared import links
+from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.links import LinkCard, signing_key
+from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("league", __name__)
+
+
+@bp.route("/leagues", methods=["GET", "POST"])
+def mine() -> ResponseReturnValue:
+    """The leagues of this phone, and a form for a new one."""
+    form, waits = CreateLeagueForm(), False
+    if form.validate_on_submit():
+        name, called = form.name.data, form.called.data
+        try:
+            league_id = create_league(name, called=called, **table_request.request_context())
+            return redirect(url_for("league.home", league_id=league_id), 303)
+        except BudgetSpent as spent:
+            form.name.errors, waits = [too_many_response(spent)], True
+    shown = render_template(
+        "league/mine.html",
+        leagues=my_leagues(table_request.known_device()),
+        deleted=restorable_leagues(table_request.known_device()),
+        message=table_request.take_flash(),
+        form=form,
+        key=table_request.new_key(),
+    )
+    return shown, 429 if waits else 422 if form.errors else 200
+
+
+@bp.get("/l/<league_id>")
+def home(league_id: str) -> ResponseReturnValue:
+    """The standings of the season that goes on."""
+    visit = visit_or_403(league_id)
+    return standings.standings_page(visit, visit.season_shown or abort(404))
+
+
+@bp.get("/l/<league_id>/season/<int:season>")
+def season(league_id: str, season: int) -> ResponseReturnValue:
+    """The standings of a season."""
+    visit = visit_or_403(league_id)
+    return standings.standings_page(visit, visit.season(season) or abort(404))
+
+
+# --- coming in with a passphrase ----------------------------------------------------------------
+
+
+@bp.route("/l/<league_id>/enter", methods=["GET", "POST"])
+def enter(league_id: str) -> ResponseReturnValue:
+    """Ask an organiser who came by the link for the passphrase."""
+    try:
+        visit = visit_league(league_id, table_request.known_device())
+    except NotFound:
+        raise LeaguePrivate from None
+    if visit.role is None:
+        raise LeaguePrivate
+    if not visit.role.pending:
+        return redirect(url_for("league.home", league_id=league_id), 303)
+    form, wait = EnterLeagueForm(), None
+    if not visit.info.passphrase:  # removed since the link was opened
+        del form.passphrase
+    if form.validate_on_submit():
+        typed = form.passphrase.data if form.passphrase else ""
+        wait = verify_passphrase(visit, table_request.device(), typed)
+        if wait is None:
+            return redirect(url_for("league.home", league_id=league_id), 303)
+        if not form.passphrase:  # set again at this moment
+            return redirect(url_for("league.enter", league_id=league_id), 303)
+        form.passphrase.errors = [_try_again(-(-wait // 60)) if wait else tell("Wrong passphrase.")]
+    shown = render_template("league/enter.html", visit=visit, form=form)
+    return (
+        (shown, 429, {"Retry-After": str(wait)}) if wait else (shown, 422 if form.errors else 200)
+    )
+
+
+def _try_again(minutes: int) -> str:
+    if minutes == 1:
+        return tell("Too many tries. Try again in a minute.")
+    return tell("Too many tries. Try again in {n} minutes.", n=minutes)
+
+
+# --- settings -----------------------------------------------------------------------------------
+
+LINKS: Final = (
+    LinkCard(phrase("For members"), phrase("Can view everything and start games."), "member"),
+    LinkCard(
+        phrase("For organisers"),
+        phrase("Can do everything you can. For your helpers."),
+        "organiser",
+    ),
+)
+
+
+@bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
+def organise(league_id: str) -> ResponseReturnValue:
+    """Everything about the league itself: its name, links, passphrase, archiving."""
+    visit = visit_or_403(league_id, organise=True)
+    outcome, form = LOOKED, OrganiseForm()
+    name, passphrase = LeagueNameForm(name=visit.league.name), PassphraseForm()
+    if form.validate_on_submit():
+        outcome = _decide(visit, form.do.data, name, passphrase)
+        if outcome.done:
+            return respond(outcome)
+    device = table_request.known_device()
+    out, there = signed_out_by_replacing(visit, device), links_of_league(visit, signing_key())
+    cards = [
+        one._replace(title=tell(one.title), description=tell(one.description)) for one in LINKS
+    ]
+    return league_page(
+        "organise.html",
+        visit,
+        "organise",
+        outcome,
+        cards=links.fill_cards(cards, there, out, by_role=True),
+        out=out[ALL],
+        all_links=len(there) == len(LINKS),
+        may_delete=owns_league(visit, device),
+        phones=len(phones_of_league(visit)),
+        forms={"name": name, "passphrase": passphrase},
+    )
+
+
+def _decide(
+    visit: LeagueVisit, key: PressedKey, name: LeagueNameForm, passphrase: PassphraseForm
+) -> DecisionOutcome:
+    act, about = key
+    if act == "rename":
+        return attempt(
+            lambda sent: rename_league(visit, sent, name.name.data), tell("League renamed."), name
+        )
+    if act == "passphrase":
+        return attempt(
+            lambda sent: set_passphrase(visit, sent, passphrase.passphrase.data),
+            tell("Passphrase set for the organisers' link."),
+            passphrase,
+        )
+    decide, done = _ACTS[act]
+    return attempt(lambda sent: decide(visit, sent, about), tell(done))
+
+
+def _known(role: str) -> str:
+    return role if role in {one.make for one in LINKS} else abort(400)
+
+
+_Act = Callable[[LeagueVisit, DecisionRequest, str], object]
+"""Makes the decision of one key; given which link it is about, empty for all other keys."""
+
+_ACTS: Final[dict[str, tuple[_Act, str]]] = {
+    "archive": (
+        lambda visit, sent, _: archive_league(visit, sent, True),
+        phrase("League archived. You can reopen it."),
+    ),
+    "reopen": (
+        lambda visit, sent, _: archive_league(visit, sent, False),
+        phrase("League reopened."),
+    ),
+    "nopassphrase": (
+        lambda visit, sent, _: set_passphrase(visit, sent, None),
+        phrase("Passphrase removed."),
+    ),
+    "players": (
+        lambda visit, sent, _: let_players_score(visit, sent, True),
+        phrase("Members can score at their tables of an evening."),
+    ),
+    "scorers": (
+        lambda visit, sent, _: let_players_score(visit, sent, False),
+        phrase("Only scorers can score at the tables of an evening."),
+    ),
+    "open": (
+        lambda visit, sent, _: set_public(visit, sent, True),
+        phrase("Anyone with the address can view the league."),
+    ),
+    "shut": (
+        lambda visit, sent, _: set_public(visit, sent, False),
+        phrase("Only people with a link can view the league."),
+    ),
+    "make": (
+        lambda visit, sent, role: make_link(visit, sent, _known(role), signing_key()),
+        phrase("Link created."),
+    ),
+    "renew": (
+        lambda visit, sent, role: replace_links(visit, sent, [_known(role)], signing_key()),
+        phrase("Link replaced. Phones that used the old one are signed out."),
+    ),
+    "renewall": (
+        lambda visit, sent, _: replace_links(
+            visit, sent, [one.make for one in LINKS], signing_key()
+        ),
+        phrase("Links replaced. Phones that used the old ones are signed out."),
+    ),
+    "remove": (
+        lambda visit, sent, role: turn_off_link(visit, sent, _known(role)),
+        phrase("Link turned off. Phones that used it are signed out."),
+    ),
+}
+"""What each key does, and what is said when it is done."""
+
+
+# --- history ------------------------------------------------------------------------------------
+
+
+@bp.route("/l/<league_id>/history", methods=["GET", "POST"])
+def history(league_id: str) -> ResponseReturnValue:
+    """Every decision, the newest first."""
+    visit = visit_or_403(league_id, organise=True)
+    outcome, form = LOOKED, DecisionForm()
+    if form.validate_on_submit():
+        outcome = _mark(visit, form.do.data)
+        if outcome.done:
+            return respond(outcome)
+    before = read_number(request.args.get("before", ""))
+    listed = history_of(visit, table_request.known_device(), before)
+    return league_page(
+        "history.html",
+        visit,
+        "history",
+        outcome,
+        decisions=[_decision_row(one) for one in listed.decisions],
+        older=listed.older,
+        undoable=listed.undoable,
+        redoable=listed.redoable,
+    )
+
+
+def _mark(visit: LeagueVisit, key: PressedKey) -> DecisionOutcome:
+    if (seq := key.number) is None or key.act not in _MARKS:
+        abort(400)
+    change, done = _MARKS[key.act]
+    return attempt(lambda sent: change(visit, sent, seq), tell(done))
+
+
+_MARKS: Final = {
+    "undo": (undo_decision, phrase("Undone.")),
+    "redo": (redo_decision, phrase("Redone.")),
+    "strike": (delete_decision, phrase("Undone.")),
+    "restore": (restore_decision, phrase("Redone.")),
+}
+"""What each key does, and what is said when it is done."""
+
+
+def _decision_row(one: ListedDecision) -> dict[str, Any]:
+    unnamed = tell("A member") if one.member else tell("An organiser")
+    return {
+        "seq": one.seq,
+        "at": one.at,
+        "who": tell("You") if one.mine else one.by or unnamed,
+        "words": one.words,
+        "mark": "undone" if one.undone or one.deleted else "",
+        "may": "" if one.undone else one.may,
+    }

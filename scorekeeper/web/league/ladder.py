@@ -1,0 +1,164 @@
+"""A league's ladder: its order, open challenges, and past ones."""
+
+from typing import Any
+
+from flask import Blueprint, abort, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.days import day_of, written_day
+from scorekeeper.games import games
+from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
+from scorekeeper.leagues.ladder import (
+    LeagueLadder,
+    challenge,
+    ladder_of,
+    start_ladder,
+    withdraw_challenge,
+)
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    respond,
+    visit_or_403,
+)
+from scorekeeper.web.shared.errors import MembersOnly, OrganisersOnly
+from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("ladder", __name__)
+
+
+class StartLadderForm(PageForm):
+    """A new ladder."""
+
+    keys = ("start",)
+    game = TextField(phrase("Game"))
+    reach = NumberField(phrase("How many places up you can challenge"), default=2)
+    by = ChoiceField(
+        phrase("Order at the start"),
+        [
+            (BY_STANDINGS, phrase("Standings")),
+            (BY_RATING, phrase("Ratings")),
+            (BY_LOT, phrase("Lots")),
+        ],
+        default=BY_STANDINGS,
+    )
+
+
+class RecordChallengeForm(PageForm):
+    """A challenge that an organiser records for others."""
+
+    keys = ("record",)
+    one = NumberField(phrase("Challenger"))
+    other = NumberField(phrase("Challenges"))
+
+
+class ChallengeForm(PageForm):
+    """The phone's player challenges a player, or a challenge is withdrawn, by its number."""
+
+    do = PressField("challenge.", "withdraw.")
+
+
+@bp.route("/l/<league_id>/ladder", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """Show the ladder, open challenges and past ones; organisers start one here."""
+    visit = visit_or_403(league_id)
+    start, record, act = StartLadderForm(), RecordChallengeForm(), ChallengeForm()
+    outcome = LOOKED
+    if start.is_submitted():
+        outcome = _start(_organised(visit), start)
+    elif record.is_submitted():
+        outcome = _challenge(_organised(visit), record.one.data, record.other.data)
+    elif act.is_submitted():
+        outcome = _act(visit, act)
+    if outcome is not LOOKED and outcome.done:
+        return respond(outcome)
+    ladder = ladder_of(visit)
+    me = visit.league.player_of(table_request.known_device())
+    return league_request.league_page(
+        "ladder.html",
+        visit,
+        "ladder",
+        outcome,
+        **{"ladder": ladder, "start": start, "record": record, "me": me},
+        **(_ladder_page(visit, ladder, me) if ladder else {}),
+        games=[(slug, one.name) for slug, one in games().items()],
+    )
+
+
+def _organised(visit: LeagueVisit) -> LeagueVisit:
+    if not visit.organises:
+        raise OrganisersOnly
+    return visit
+
+
+def _start(visit: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
+    game, reach, by = str(form.game.data), form.reach.data or 0, form.by.data
+    return attempt(
+        lambda sent: start_ladder(visit, sent, game, reach, by), tell("Ladder started."), form
+    )
+
+
+def _challenge(visit: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
+    return attempt(
+        lambda sent: challenge(visit, sent, by or 0, of or 0),
+        tell("Challenge recorded. The next game between the two decides it."),
+    )
+
+
+def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
+    form.validate()
+    number, me = form.do.data.number, visit.league.player_of(table_request.known_device())
+    if number is None:
+        abort(400)
+    if not visit.is_member:
+        raise MembersOnly
+    if form.do.data.act == "challenge":
+        return _challenge(visit, me, number)
+    by = None if visit.organises else me or 0
+    return attempt(
+        lambda sent: withdraw_challenge(visit, sent, number, by), tell("Challenge withdrawn.")
+    )
+
+
+def _ladder_page(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
+    mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
+    coins = parts.coins(visit, ladder.players)
+    return {
+        "game": games()[ladder.game].name,
+        "on_it": [(player, visit.names[player]) for player in ladder.players],
+        "rungs": [
+            {
+                **{"place": place, "number": player, "name": visit.names[player], **coin},
+                **{"href": parts.player_page(visit, player), "best": ladder.best[player]},
+                **{"mine": player == me, "open": player in mine},
+            }
+            for place, (player, coin) in enumerate(zip(ladder.players, coins, strict=True), 1)
+        ],
+        "open": [
+            {
+                **{"number": one.number, "by": visit.names[one.by], "of": visit.names[one.of]},
+                **{"since": written_day(day_of(one.at))},
+                "may_withdraw": visit.organises or one.by == me,
+                "play": url_for(
+                    "front.setup",
+                    slug=ladder.game,
+                    league=visit.info.public_id,
+                    player=[one.by, one.of],
+                ),
+            }
+            for one in ladder.open
+        ],
+        "moves": [
+            {
+                **one._asdict(),
+                **{"by": visit.names[one.by], "of": visit.names[one.of]},
+                "day": written_day(day_of(one.ended)),
+            }
+            for one in ladder.moves
+        ],
+    }

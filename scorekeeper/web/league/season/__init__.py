@@ -1,1 +1,0 @@
-"""Pages about one season of a league."""
