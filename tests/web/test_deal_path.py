@@ -16,7 +16,7 @@ from scorekeeper.web.shared import templating
 from tests.web.phones import Phone
 
 PACKAGE = Path(scorekeeper.__file__).parent
-MOST_MODULES = 32
+MOST_MODULES = 35
 MOST_FUNCTIONS = 460
 MOST_OF_THE_WRITE = 5
 """Lower them where what is always passed together becomes one that is clearer to read."""

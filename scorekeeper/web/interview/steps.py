@@ -29,7 +29,6 @@ from scorekeeper.sentences import (
     tell,
 )
 from scorekeeper.spelling import plain_number
-from scorekeeper.web.interview import steps
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
@@ -425,8 +424,8 @@ def of_seats(
     return kept
 
 
-def answer_text(field: steps.AnswerField, voice: Voice) -> str:
+def answer_text(field: AnswerField, voice: Voice) -> str:
     """Return an answer as one reads it."""
     if field.sealed or not field.given:
-        return steps.CLOSED if field.sealed else ""
-    return voice.text(steps.key_label(field.question, field.data))
+        return CLOSED if field.sealed else ""
+    return voice.text(key_label(field.question, field.data))
