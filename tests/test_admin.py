@@ -129,9 +129,7 @@ def test_a_league_is_suspended_with_its_games(app: Flask, club: str, admin: Admi
     assert len(listed(app)) == 2
 
 
-def test_a_game_of_a_league_counts_no_more_while_suspended(
-    app: Flask, club: str, admin: Admin
-) -> None:
+def test_suspended_league_game_does_not_count(app: Flask, club: str, admin: Admin) -> None:
     with app.app_context():
         finished = next(one for one in my_tables(PHONE) if one.outcome)
     assert admin("suspend", finished.row.public_id)[1] == 0
@@ -142,7 +140,7 @@ def test_a_game_of_a_league_counts_no_more_while_suspended(
         assert [*rebuild_results(repair=False)] == []
 
 
-def test_an_organiser_who_lost_the_phone_gets_in_again(app: Flask, club: str, admin: Admin) -> None:
+def test_organiser_without_phone_gets_in_again(app: Flask, club: str, admin: Admin) -> None:
     def comes(told: str, device: str) -> str | None:
         secret = told.splitlines()[0].removeprefix("/s/")
         with app.app_context():
@@ -162,9 +160,7 @@ def test_an_organiser_who_lost_the_phone_gets_in_again(app: Flask, club: str, ad
     assert comes(replaced, "newer phone") == club
 
 
-def test_a_forgotten_passphrase_is_dropped_by_the_operator(
-    app: Flask, club: str, admin: Admin
-) -> None:
+def test_operator_drops_a_forgotten_passphrase(app: Flask, club: str, admin: Admin) -> None:
     secret = admin("organiser-link", club)[0].splitlines()[0].removeprefix("/s/")
     with app.app_context():
         order = DecisionRequest("set", None, PHONE)
@@ -228,7 +224,7 @@ def test_missing_things_are_reported(admin: Admin) -> None:
     assert told == "No game or league nothing allows that.\n"
 
 
-def test_an_action_that_cannot_be_logged_is_not_done(
+def test_unloggable_action_is_not_done(
     app: Flask, admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     public_id = alone(app)

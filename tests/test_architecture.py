@@ -170,7 +170,7 @@ def offenders(modules: Iterable[Path], wrong: Callable[[Path], set[str]]) -> dic
 # --- who imports whom ---------------------------------------------------------------------------
 
 
-def test_the_rules_import_no_web_database_clock_or_chance() -> None:
+def test_rules_import_no_web_database_or_clock() -> None:
     def worldly(module: Path) -> set[str]:
         return {name.split(".")[0] for name in imports(module)} & IMPURE
 
@@ -178,7 +178,7 @@ def test_the_rules_import_no_web_database_clock_or_chance() -> None:
 
 
 @pytest.mark.parametrize("module", in_room("results_file"), ids=label)
-def test_past_results_have_dates_and_read_no_clock(module: Path) -> None:
+def test_past_results_have_dates_without_a_clock(module: Path) -> None:
     taken = {name for name in imports(module) if name.split(".")[0] in IMPURE}
 
     assert taken <= {"datetime.date"}
@@ -192,14 +192,14 @@ def test_a_lower_room_imports_only_what_is_below() -> None:
     assert offenders(in_room(*MAY_IMPORT), from_above) == {}
 
 
-def test_an_upper_room_imports_nothing_from_above() -> None:
+def test_upper_room_imports_nothing_from_above() -> None:
     def from_above(module: Path) -> set[str]:
         return rooms(module) & MAY_NOT_IMPORT[room_of(module)]
 
     assert offenders(in_room(*MAY_NOT_IMPORT), from_above) == {}
 
 
-def test_the_kept_search_follows_all_that_it_is_computed_from() -> None:
+def test_kept_search_follows_its_whole_source() -> None:
     below = {"search"}
     while more := set[str]().union(*map(MAY_IMPORT.__getitem__, below)) - below:
         below |= more
@@ -228,7 +228,7 @@ def test_nobody_imports_a_game() -> None:
     assert offenders(MODULES, games_of) == {}
 
 
-def test_a_game_imports_nothing_deeper_than_the_engine_and_the_referee() -> None:
+def test_game_imports_only_engine_and_referee() -> None:
     def too_deep(module: Path) -> set[str]:
         own = f"scorekeeper.games.{folder_of(module)}."
         ours = {name for name in imports(module) if name.startswith("scorekeeper.")}
@@ -241,7 +241,7 @@ def test_a_game_imports_nothing_deeper_than_the_engine_and_the_referee() -> None
     assert offenders([module for module in MODULES if folder_of(module)], too_deep) == {}
 
 
-def test_all_that_games_may_import_is_used_by_one() -> None:
+def test_all_that_games_may_import_is_used() -> None:
     used = {
         f"{node.module}.{name.name}"
         for module in (*filter(folder_of, MODULES), *(TOP / "tests" / "packages").rglob("*.py"))
@@ -327,7 +327,7 @@ def test_no_generic_module_names_a_game() -> None:
     assert offenders(GENERIC, games_in) == {}
 
 
-def test_nothing_in_a_generic_module_is_called_after_a_game() -> None:
+def test_no_generic_name_is_called_after_a_game() -> None:
     taken = {f"_{name.replace('-', '_')}_" for name in NAMES if name not in WORDS_OF_THE_PAD}
 
     def called(module: Path) -> set[str]:
@@ -362,7 +362,7 @@ def test_no_route_names_a_game() -> None:
     assert not {name for rule in rules for part in rule.split("/") for name in named(part)}
 
 
-def test_no_table_or_column_of_the_database_names_a_game() -> None:
+def test_no_table_or_column_names_a_game() -> None:
     tables = Base.metadata.tables.values()
     called = {name for table in tables for name in (table.name, *table.columns.keys())}
 
@@ -371,7 +371,7 @@ def test_no_table_or_column_of_the_database_names_a_game() -> None:
 
 
 @pytest.mark.parametrize("game", IN_FOLDER, ids=lambda game: game.slug)
-def test_a_name_of_any_game_in_the_folder_is_noticed(game: Game) -> None:
+def test_every_game_name_in_folder_is_noticed(game: Game) -> None:
     assert game.slug in named(game.slug)
     assert game.name.casefold() in WORDS_OF_THE_PAD or game.name in named(f"a deal of {game.name}.")
 

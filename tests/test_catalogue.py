@@ -34,7 +34,7 @@ def field(game: str, name: str, kind: str = "deal") -> dict[str, Any]:
         ("noms", "exposed_by", 5),
     ],
 )
-def test_the_catalogue_lists_what_any_table_may_be_asked(game: str, name: str, value: Any) -> None:
+def test_catalogue_lists_what_tables_are_asked(game: str, name: str, value: Any) -> None:
     told = field(game, name)
 
     values = [*told.get("values", ()), *told.get("items", {}).get("values", ()), *told["types"]]
@@ -63,7 +63,7 @@ def test_the_declared_draw_may_be_anybodys() -> None:
         ("whist", {"side_tricks"}),
     ],
 )
-def test_fields_not_asked_in_every_played_deal_are_optional(game: str, needed: set[str]) -> None:
+def test_fields_not_always_asked_are_optional(game: str, needed: set[str]) -> None:
     fields = catalogue.description(games()[game]).entries["deal"]
 
     assert {one.field for one in fields if not one.optional} == needed

@@ -122,7 +122,7 @@ def test_the_pad_says_who_pays_whom(run: Callable[..., CommandOutput]) -> None:
     assert "to Ann" not in run("score", given=json.dumps(sheet)).out
 
 
-def test_many_are_scored_in_order_going_on_after_a_bad_one(
+def test_many_are_scored_in_order_past_errors(
     run: Callable[..., CommandOutput],
 ) -> None:
     lines: list[Any] = [SHEET, REFUSED, None, SHEET]
@@ -150,7 +150,7 @@ def test_many_are_scored_in_order_going_on_after_a_bad_one(
 
 
 @pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
-def test_a_sheet_is_read_from_a_file_or_standard_input(
+def test_sheet_is_read_from_file_or_input(
     run: Callable[..., CommandOutput], tmp_path: Path, form: str
 ) -> None:
     file = tmp_path / "sheet.json"
@@ -192,7 +192,7 @@ def test_an_invalid_sheet_is_reported(
     assert message == f"{errors[0]['at'] or 'sheet'}: {errors[0]['message']}"
 
 
-def test_the_mark_that_an_editor_puts_before_a_file_is_passed_over(
+def test_byte_order_mark_is_passed_over(
     run: Callable[..., CommandOutput],
 ) -> None:
     text = json.dumps(SHEET)
@@ -215,7 +215,7 @@ def test_a_missing_file_is_reported(
         assert output.status == 2
 
 
-def test_a_hostile_name_does_nothing_to_the_terminal(run: Callable[..., CommandOutput]) -> None:
+def test_hostile_name_does_nothing_to_terminal(run: Callable[..., CommandOutput]) -> None:
     names = ["\x1b[2J\x1b]0;owned\x07", "a\rb", "c\nd", "e\u202ef"]
     ruling = {"adjust": {"side": 0, "points": 5, "reason": "\x1b[31mred\x9b5n"}}
     sheet = {**HEAD, "players": names, "entries": [{"points": [1, 2, 3, 4]}, ruling]}
@@ -259,7 +259,7 @@ def test_a_reader_that_stops_reading_is_no_crash() -> None:
     assert process.returncode
 
 
-def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., CommandOutput]) -> None:
+def test_pad_says_who_came_and_that_it_stopped(run: Callable[..., CommandOutput]) -> None:
     came = [{"seat": {"number": 1, "name": "Eve"}}, {"finish": {"reason": "late"}}]
     output = run("score", given=json.dumps({**SHEET, "entries": [*SHEET["entries"][:1], *came]}))
 
@@ -360,7 +360,7 @@ def test_a_game_is_described(run: Callable[..., CommandOutput], slug: str) -> No
     assert ("\ncontext of a call:\n" in output.out) == (game.auction is not None)
 
 
-def test_the_values_of_options_and_fields_are_told(run: Callable[..., CommandOutput]) -> None:
+def test_values_of_options_and_fields_are_told(run: Callable[..., CommandOutput]) -> None:
     told = run("games", "five-hundred").out.splitlines()
 
     assert "  lose_at = -500/-500 (integer -5000 to -100 or null)" in told
@@ -400,7 +400,7 @@ def table(data: Path) -> str:
 
 
 @pytest.mark.long
-def test_a_backup_is_a_copy_and_overwrites_nothing(
+def test_backup_is_a_copy_and_overwrites_nothing(
     run: Callable[..., CommandOutput], data: Path, table: str
 ) -> None:
     copy = data.parent / "copy.db"
@@ -414,7 +414,7 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
     assert again.err.startswith(f"{copy} already exists")
 
 
-def test_a_backup_into_a_missing_folder_is_reported(
+def test_backup_into_missing_folder_is_reported(
     data: Path, run: Callable[..., CommandOutput]
 ) -> None:
     copy = data / "nowhere" / "copy.db"
@@ -422,7 +422,7 @@ def test_a_backup_into_a_missing_folder_is_reported(
     assert run("backup", str(copy)) == CommandOutput("", f"{copy}: No such file or directory\n", 2)
 
 
-def test_where_there_is_no_database_nothing_is_copied(
+def test_nothing_is_copied_without_a_database(
     data: Path, run: Callable[..., CommandOutput]
 ) -> None:
     database, copy = data / "scorekeeper.db", data / "copy.db"
@@ -466,7 +466,7 @@ def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
 
 @pytest.mark.hard
 @pytest.mark.long
-def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
+def test_rebuild_reports_the_league_it_repaired(data: Path) -> None:
     with create_app().app_context():
         club = create_club(["Ann", "Ben"])
         plays(club, ["Ann", "Ben"], [3, 1])
@@ -484,7 +484,7 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
 
 @pytest.mark.hard
 @pytest.mark.long
-def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
+def test_rebuild_reports_repaired_access_rows(data: Path) -> None:
     with create_app().app_context():
         club = create_club(["Ann", "Ben"])
         link_to(visit_league(club, ""), "member", bytes(32))

@@ -148,7 +148,7 @@ def test_new_rows_get_new_numbers_in_postgresql(club: Path, copy: Copy, postgres
         db.engine.dispose()
 
 
-def test_a_database_that_holds_something_is_left_alone(
+def test_database_with_contents_is_left_alone(
     club: Path, tmp_path: Path, copy: Copy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.db"
@@ -234,7 +234,7 @@ def test_a_backup_that_is_whole_says_so(backup: Path, capsys: pytest.CaptureFixt
     assert backup.read_bytes() == before
 
 
-def test_a_backup_with_another_score_is_not_whole(
+def test_backup_with_another_score_is_not_whole(
     backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     query(backup, "UPDATE game_table SET status = 'open' WHERE id = 1")
@@ -290,7 +290,7 @@ def exported(tmp_path: Path, database: Path, name: str, monkeypatch: pytest.Monk
     return (tmp_path / name).read_bytes()
 
 
-def test_a_league_arrives_at_another_server_to_the_byte(
+def test_league_arrives_elsewhere_to_the_byte(
     evening: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -358,7 +358,7 @@ def test_a_league_is_imported_beside_others(
     assert {frozenset({"Ann", "Ben"}), frozenset({"Zoe", "Yan"})} <= named
 
 
-def test_the_games_that_an_evening_names_move_with_the_league() -> None:
+def test_games_of_an_evening_move_with_league() -> None:
     decided = {"number": 2, "settled": [[3, 10, 1, "lots"]], "basis": [[10, [3, 1]], [11, [2, 2]]]}
 
     assert league_file._moved_decision(decided, 100) == {
@@ -368,7 +368,7 @@ def test_the_games_that_an_evening_names_move_with_the_league() -> None:
     }
 
 
-def test_a_league_says_what_happens_to_phones_under_another_signing_key(
+def test_export_says_phones_need_the_same_key(
     evening: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -386,7 +386,7 @@ def test_a_league_says_what_happens_to_phones_under_another_signing_key(
 
 
 @pytest.mark.postgres
-def test_a_league_arrives_at_postgresql_to_the_byte(
+def test_league_reaches_postgresql_to_the_byte(
     evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: str
 ) -> None:
     first = exported(tmp_path, evening, "first.json", monkeypatch)
@@ -418,7 +418,7 @@ def test_an_invalid_league_file_is_reported(
     assert said in capsys.readouterr().err
 
 
-def test_everything_stored_about_a_person_is_exported(
+def test_everything_about_a_person_is_exported(
     club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{club}")

@@ -60,16 +60,14 @@ def test_a_day_begins_at_six() -> None:
         ("Auckland", "2026-11-20T17:59:59", "07:00"),
     ],
 )
-def test_the_hour_at_which_a_day_ends_is_the_clocks_of_that_day(
-    place: str, moment: str, ends: str
-) -> None:
+def test_day_ends_by_the_clock_of_that_day(place: str, moment: str, ends: str) -> None:
     with clock(CLOCKS[place]):
         assert days.end_of_day(at(moment)) == ends
 
 
 @pytest.mark.parametrize("place", CLOCKS)
 @given(day=st.dates(date(1900, 1, 1), date(2200, 1, 1)))
-def test_what_was_imported_keeps_its_day_everywhere(place: str, day: date) -> None:
+def test_import_keeps_its_day_everywhere(place: str, day: date) -> None:
     with clock(CLOCKS[place]):
         assert days.day_of(days.noon(day)) == day
         assert days.day_of(days.noon(day) + HOUR) == day  # where the last of thousands may stand
@@ -77,7 +75,7 @@ def test_what_was_imported_keeps_its_day_everywhere(place: str, day: date) -> No
 
 @pytest.mark.parametrize("place", CLOCKS)
 @given(moment=st.integers(0, 2**42))
-def test_a_day_begins_where_the_one_before_it_ends(place: str, moment: int) -> None:
+def test_day_begins_where_the_one_before_ends(place: str, moment: int) -> None:
     with clock(CLOCKS[place]):
         began = days.start_of_day(moment)
 

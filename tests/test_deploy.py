@@ -217,7 +217,7 @@ class Image:
 
 
 @pytest.mark.hard
-def test_the_steps_of_the_image_run_in_a_bare_debian(tmp_path: Path, wheels: Path) -> None:
+def test_image_steps_run_in_a_bare_debian(tmp_path: Path, wheels: Path) -> None:
     debootstrap = need_program("debootstrap")
     if os.geteuid() != 0:
         pytest.skip("only root may change its root")

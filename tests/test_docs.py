@@ -47,7 +47,7 @@ def test_a_file_that_a_page_names_is_there(page: str, path: str) -> None:
     assert found(path), f"{page} names {path}"
 
 
-def test_a_name_that_a_page_puts_in_a_file_stands_there() -> None:
+def test_name_a_page_puts_in_a_file_stands_there() -> None:
     design = (TOP / "docs" / "design.md").read_text(encoding="utf-8")
     named = NAME_IN_FILE.findall(design)
     assert len(named) >= 8
@@ -65,7 +65,7 @@ RULE: Final = re.compile(r"(?:(\w+)/)?rules\.md#([\w-]+)")
 
 
 @pytest.mark.parametrize("room", [PACKAGE, TOP / "tests"], ids=["scorekeeper", "tests"])
-def test_every_page_that_code_cites_is_in_the_repository(room: Path) -> None:
+def test_every_cited_page_is_in_the_repository(room: Path) -> None:
     there = {page.name for page in [*PAGES, *PACKAGE.rglob("*.md")]}
     cited = {
         (str(module.relative_to(TOP)), name)
@@ -77,7 +77,7 @@ def test_every_page_that_code_cites_is_in_the_repository(room: Path) -> None:
     assert [one for one in cited if one[1] not in there and not TRANSLATED.fullmatch(one[1])] == []
 
 
-def test_every_rule_that_code_cites_stands_on_the_rules_page_of_its_game() -> None:
+def test_every_cited_rule_is_on_its_rules_page() -> None:
     cited = [
         (module, PACKAGE / "games" / game if game else module.parent, anchor)
         for module in MODULES

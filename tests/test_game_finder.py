@@ -64,19 +64,19 @@ def test_a_larger_pack_does_for_a_smaller_one(pack: str, found: set[str]) -> Non
     assert found <= set(fitting(pack=pack))
 
 
-def test_a_smaller_pack_does_not_do_for_a_larger_one() -> None:
+def test_smaller_pack_does_not_do_for_a_larger() -> None:
     assert not {"whist", "five-hundred"} & set(fitting(pack="32"))
     assert "five-hundred" not in fitting(pack="52")
 
 
-def test_partners_follow_from_who_scores_together() -> None:
+def test_partners_follow_from_scoring_together() -> None:
     assert game_finder.partnership(games()["whist"]) == ("partners",)
     assert game_finder.partnership(games()["oh-hell"]) == ("alone",)
     assert "whist" in fitting(company="partners")
     assert "whist" not in fitting(company="alone")
 
 
-def test_several_wishes_go_together_and_one_may_be_missed() -> None:
+def test_one_of_several_wishes_may_be_missed() -> None:
     wish = {"players": 4, "company": "partners", "pack": "32", "level": "practice"}
 
     assert fitting(**wish) == ["euchre", "twenty-eight"]
@@ -84,7 +84,7 @@ def test_several_wishes_go_together_and_one_may_be_missed() -> None:
     assert "bridge" not in nearly(**wish)  # 52 cards, and demanding
 
 
-def test_a_game_lists_its_traits_in_the_order_asked() -> None:
+def test_game_lists_its_traits_in_order_asked() -> None:
     (whist,) = (one for one in game_finder.suggestions({})[0] if one.game.slug == "whist")
 
     assert whist.facts == ("4 players", "30–60 minutes", "easy", "partners", "52 cards")
@@ -118,7 +118,7 @@ def test_a_game_is_found_by_its_other_names(sought: str, slug: str) -> None:
 @pytest.mark.parametrize(
     "sought", ["Bid whist", "500 rummy", "Duplicate bridge", "Call break", "Cutthroat spades"]
 )
-def test_a_like_sounding_game_is_not_taken_for_one_of_ours(sought: str) -> None:
+def test_similar_name_is_not_taken_for_our_game(sought: str) -> None:
     assert not [game.slug for game in games().values() if game_finder.has_name(game, sought)]
 
 

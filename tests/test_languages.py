@@ -63,7 +63,7 @@ def test_what_a_catalogue_lacks_is_in_english() -> None:
     assert tell("") == ""
 
 
-def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> None:
+def test_pseudo_language_is_long_and_keeps_tags() -> None:
     languages.activate("en-XA")
 
     assert languages.translated("Save <b>{name}</b>&nbsp;now") == "Šååṽéé <b>{name}</b>&nbsp;ñööŵ"

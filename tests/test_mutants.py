@@ -6,7 +6,7 @@ from tests.mutants import MUTANTS, TOP, Mutant, occurrences
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.file}: {mutant.old}")
-def test_a_mutant_has_one_place_and_tests_that_are_there(mutant: Mutant) -> None:
+def test_mutant_has_one_place_and_real_tests(mutant: Mutant) -> None:
     assert occurrences(mutant) == 1
     assert mutant.old != mutant.new
     assert all((TOP / "tests" / file).is_file() for file in mutant.tests.split())

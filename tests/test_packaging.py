@@ -61,9 +61,7 @@ def test_the_wheel_holds_nothing_but_the_package(wheel: zipfile.ZipFile) -> None
 
 
 @pytest.mark.hard
-def test_the_wheel_starts_and_keeps_its_data_outside(
-    wheel: zipfile.ZipFile, tmp_path: Path
-) -> None:
+def test_wheel_starts_and_keeps_its_data_outside(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
     site, home, empty = tmp_path / "site-packages", tmp_path / "home", tmp_path / "empty"
     wheel.extractall(site)
     home.mkdir()
@@ -169,7 +167,7 @@ def test_make_alone_prints_what_there_is(machine: Machine) -> None:
         assert re.search(rf"^  make {target}  ", answer.stdout, re.MULTILINE)
 
 
-def test_a_machine_without_python_is_told_what_to_install(machine: Machine) -> None:
+def test_machine_without_python_is_told_its_need(machine: Machine) -> None:
     answer = machine.make(".venv/made")
 
     assert answer.returncode != 0
@@ -202,7 +200,7 @@ def test_the_first_python_that_works_is_taken(machine: Machine) -> None:
     assert machine.make(".venv/made").stdout.endswith("up to date.\n")
 
 
-def test_a_python_can_be_named_and_no_other_is_taken_then(machine: Machine) -> None:
+def test_named_python_alone_is_taken(machine: Machine) -> None:
     machine.has("python3.12", WORKS)
     machine.has("mine", WORKS)
 
@@ -210,7 +208,7 @@ def test_a_python_can_be_named_and_no_other_is_taken_then(machine: Machine) -> N
     assert machine.make(".venv/made", "PYTHON=mine").returncode == 0
 
 
-def test_an_environment_whose_python_has_gone_is_made_again(machine: Machine) -> None:
+def test_environment_without_python_is_remade(machine: Machine) -> None:
     machine.has("python3.12", WORKS)
     machine.make(".venv/made")
     (machine.folder / ".venv" / "bin" / "python").unlink()

@@ -82,7 +82,7 @@ def test_afterwards_nobody_owes_anything(balances: tuple[int, ...]) -> None:
 
 
 @given(balances=st.lists(SMALL, max_size=MOST_EXACT).map(tuple))
-def test_creditors_pay_nothing_and_debtors_receive_nothing(balances: tuple[int, ...]) -> None:
+def test_creditors_never_pay_nor_debtors_receive(balances: tuple[int, ...]) -> None:
     for payer, payee, counters in settle(balances):
         assert counters > 0
         assert payer is None or balances[payer] < 0
@@ -90,7 +90,7 @@ def test_creditors_pay_nothing_and_debtors_receive_nothing(balances: tuple[int, 
 
 
 @given(balances=evened)
-def test_the_same_balances_are_settled_alike_in_any_seats(balances: tuple[int, ...]) -> None:
+def test_same_balances_settle_alike_in_any_seats(balances: tuple[int, ...]) -> None:
     assert len(settle(balances)) == len(settle(balances[::-1]))
 
 
@@ -110,7 +110,7 @@ def test_the_same_balances_are_settled_alike_in_any_seats(balances: tuple[int, .
         ("999999.9999", {100_000: "99999999990.0000"}),
     ],
 )
-def test_amounts_are_exact_and_written_as_the_stake_was(text: str, amounts: dict[int, str]) -> None:
+def test_amounts_are_exact_and_written_as_stake(text: str, amounts: dict[int, str]) -> None:
     stake = stake_of(text)
 
     assert stake

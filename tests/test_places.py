@@ -38,13 +38,13 @@ def test_a_checkout_has_its_parts_at_the_top() -> None:
     assert places.static_folder() == TOP / "static"
 
 
-def test_an_installed_package_has_its_parts_inside(installed: Path) -> None:
+def test_installed_package_has_its_parts_inside(installed: Path) -> None:
     assert places.checkout() is None
     assert places.templates_folder() == installed / "_shipped" / "templates"
     assert places.static_folder() == installed / "_shipped" / "static"
 
 
-def test_the_data_folder_is_the_one_asked_for_and_is_made(data: Path) -> None:
+def test_data_folder_is_made_where_asked_for(data: Path) -> None:
     assert places.data_folder() == data
     assert data.is_dir()
 
@@ -55,7 +55,7 @@ def test_the_data_of_a_checkout_is_in_instance(monkeypatch: pytest.MonkeyPatch) 
     assert places.data_folder() == TOP / "instance"
 
 
-def test_the_data_of_an_installed_package_is_outside_it(
+def test_installed_package_keeps_data_outside(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SCOREKEEPER_DATA")
@@ -69,7 +69,7 @@ def test_the_data_of_an_installed_package_is_outside_it(
 
 
 @pytest.mark.parametrize("name", ["plain", "with space", "100% or more?", "Zoë#1"])
-def test_a_folder_of_any_name_can_hold_the_database(
+def test_folder_of_any_name_holds_the_database(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / name))
@@ -118,7 +118,7 @@ def test_where_the_usual_data_is_can_be_told(data: Path) -> None:
     assert places.describe_data() == str(data / "scorekeeper.db")
 
 
-def test_the_signing_key_is_made_once_and_for_the_owner_only(data: Path) -> None:
+def test_signing_key_is_made_once_for_owner_only(data: Path) -> None:
     key = places.signing_key()
 
     assert len(key) == 32
@@ -137,7 +137,7 @@ def test_each_data_folder_has_a_key_of_its_own(
 
 
 @pytest.mark.long
-def test_processes_that_start_together_agree_on_the_key(data: Path) -> None:
+def test_processes_starting_together_share_a_key(data: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(TOP)}
     processes = [
         subprocess.Popen(
@@ -151,7 +151,7 @@ def test_processes_that_start_together_agree_on_the_key(data: Path) -> None:
     assert [path.name for path in data.iterdir()] == ["signing"]
 
 
-def test_the_second_process_uses_the_existing_key(data: Path) -> None:
+def test_second_process_uses_the_existing_key(data: Path) -> None:
     key = places.signing_key()
 
     places._make_key(data / "signing" / "key")
@@ -160,9 +160,7 @@ def test_the_second_process_uses_the_existing_key(data: Path) -> None:
     assert [path.name for path in data.iterdir()] == ["signing"]
 
 
-def test_a_folder_that_cannot_be_renamed_is_no_race(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unrenamable_folder_is_no_race(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_self: Path, _target: Path) -> None:
         raise PermissionError("no")
 

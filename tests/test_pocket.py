@@ -53,7 +53,7 @@ def close(pocket: Pocket) -> None:
         db.engine.dispose()
 
 
-def test_cookies_stay_in_the_gateway_and_are_there_after_a_new_start(folder: Path) -> None:
+def test_cookies_outlive_a_start_in_the_gateway(folder: Path) -> None:
     pocket = Pocket(folder)
     table = start(pocket)
     assert get(pocket, table).status == 200
@@ -68,7 +68,7 @@ def test_cookies_stay_in_the_gateway_and_are_there_after_a_new_start(folder: Pat
     close(again)
 
 
-def test_unstorable_writes_are_refused_with_a_message(folder: Path) -> None:
+def test_unstorable_writes_are_refused_in_words(folder: Path) -> None:
     pocket = Pocket(folder)
 
     full = pocket.refuse("POST", ADDRESS, "/t/x", [("HX-Request", "true")], True)
@@ -81,7 +81,7 @@ def test_unstorable_writes_are_refused_with_a_message(folder: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_backup_brings_back_games_and_the_phone_that_they_belong_to(folder: Path) -> None:
+def test_backup_restores_games_and_their_phone(folder: Path) -> None:
     pocket = Pocket(folder)
     table = start(pocket)
     saved = pocket.export()
@@ -141,7 +141,7 @@ def test_every_page_links_to_the_storage_page(folder: Path) -> None:
     close(pocket)
 
 
-def test_a_game_that_no_other_phone_can_open_is_not_shared_by_links(folder: Path) -> None:
+def test_pocket_game_is_not_shared_by_links(folder: Path) -> None:
     pocket = Pocket(folder)
     table = start(pocket)
 

@@ -112,7 +112,7 @@ def write(app: Flask, table: str, *scores: int) -> None:
         add_entry(there, {"points": [*scores]}, request)
 
 
-def test_a_game_is_sent_to_a_league_and_goes_on_in_both(
+def test_game_sent_to_a_league_goes_on_in_both(
     app: Flask, phone: Phone, club: str, invite: str
 ) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
@@ -131,9 +131,7 @@ def test_a_game_is_sent_to_a_league_and_goes_on_in_both(
         assert list(rebuild_summaries(repair=False)) == []
 
 
-def test_a_league_that_is_known_takes_the_next_game_by_one_key(
-    app: Flask, phone: Phone, invite: str
-) -> None:
+def test_known_league_takes_next_game_by_one_key(app: Flask, phone: Phone, invite: str) -> None:
     phone.do(share(phone.starts("tally")), {"link": invite}, "send")
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
 
@@ -158,7 +156,7 @@ def taken(app: Flask, phone: Phone) -> str:
     return table
 
 
-def test_a_game_that_is_taken_along_goes_on_without_a_network(
+def test_game_taken_along_needs_no_network(
     app: Flask, phone: Phone, wire: Wire, taken: str
 ) -> None:
     wire.cut = True
@@ -171,7 +169,7 @@ def test_a_game_that_is_taken_along_goes_on_without_a_network(
     assert on_server(app, taken) == [2, 3, 4, 5]
 
 
-def test_what_others_entered_meanwhile_is_fetched(app: Flask, phone: Phone, taken: str) -> None:
+def test_others_entries_are_fetched(app: Flask, phone: Phone, taken: str) -> None:
     write(app, taken, 5, 5, 5, 5)
 
     phone.do(share(taken), do="sync")
@@ -180,7 +178,7 @@ def test_what_others_entered_meanwhile_is_fetched(app: Flask, phone: Phone, take
 
 
 @pytest.mark.parametrize(("key", "totals"), [("add", [7, 8, 9, 10]), ("leave", [6, 7, 8, 9])])
-def test_a_conflict_with_another_phone_is_decided_by_a_person(
+def test_person_decides_a_conflict_of_phones(
     app: Flask, phone: Phone, taken: str, key: str, totals: list[int]
 ) -> None:
     phone.play(taken, points(1, 1, 1, 1))
@@ -240,7 +238,7 @@ def test_a_long_game_is_sent_in_pieces(
     assert on_server(app, table) == [22, 0, 0, 0]
 
 
-def test_names_that_were_erased_on_the_server_are_erased_here(
+def test_names_erased_on_server_are_erased_here(
     app: Flask, phone: Phone, taken: str, pocket: Pocket
 ) -> None:
     with app.app_context():
@@ -264,9 +262,7 @@ def test_names_that_were_erased_on_the_server_are_erased_here(
         (f"https://elsewhere.example/s/{'x' * 27}", "Can't reach the server"),
     ],
 )
-def test_a_link_that_leads_nowhere_is_refused_at_its_field(
-    phone: Phone, pasted: str, told: str
-) -> None:
+def test_link_to_nowhere_is_refused_at_its_field(phone: Phone, pasted: str, told: str) -> None:
     table = phone.starts("tally")
     for page in (
         phone.fill("/pocket/take", {"link": pasted}),
@@ -276,7 +272,7 @@ def test_a_link_that_leads_nowhere_is_refused_at_its_field(
         assert told in page.text
 
 
-def test_the_scorer_link_of_another_game_sends_nothing(app: Flask, phone: Phone) -> None:
+def test_another_games_scorer_link_sends_nothing(app: Flask, phone: Phone) -> None:
     other = Phone(app).starts("tally", {"points": [9, 9, 9, 9]})
     address = f"{SERVER}/s/{link(app, other.removeprefix('/t/'))}"
 
@@ -286,9 +282,7 @@ def test_the_scorer_link_of_another_game_sends_nothing(app: Flask, phone: Phone)
     assert on_server(app, other) == [9, 9, 9, 9]
 
 
-def test_a_link_that_was_replaced_is_replaced_here_too(
-    app: Flask, phone: Phone, taken: str
-) -> None:
+def test_replaced_link_is_replaced_here_too(app: Flask, phone: Phone, taken: str) -> None:
     table = taken.removeprefix("/t/")
     with app.app_context():
         there, key = load_table(table), app.config["SECRET_KEY"]
@@ -317,9 +311,7 @@ def test_a_backup_has_the_servers_in_it(pocket: Pocket, taken: str, tmp_path: Pa
     assert "club.example" in (tmp_path / "servers.json").read_text()
 
 
-def test_a_game_that_was_taken_along_goes_on_while_its_server_is_away(
-    app: Flask, pocket: Pocket, wire: Wire
-) -> None:
+def test_game_taken_along_outlives_a_lost_server(app: Flask, pocket: Pocket, wire: Wire) -> None:
     public_id = Phone(app).starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
     with app.app_context():
         copy = OfflineCopy(link(app, public_id), records_of(public_id))

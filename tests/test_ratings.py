@@ -114,7 +114,7 @@ def test_a_tie_of_equals_moves_no_rating() -> None:
             assert one.sigma < START.sigma
 
 
-def test_a_tie_brings_the_stronger_down_and_the_weaker_up() -> None:
+def test_tie_brings_the_stronger_down() -> None:
     before = {ANN: Rating(30, 4, 9), BEN: Rating(20, 4, 9)}
 
     after = rate_game(before, [(ANN,), (BEN,)], (1, 1))
@@ -135,7 +135,7 @@ def test_only_the_order_of_the_places_counts() -> None:
     assert rate_game({}, sides, (1, 2, 3)) == rate_game({}, sides, (1, 20, 300))
 
 
-def test_a_surprise_moves_more_than_what_was_expected() -> None:
+def test_surprise_moves_more_than_the_expected() -> None:
     before = {ANN: Rating(30, 4, 9), BEN: Rating(20, 4, 9)}
     sides = [(ANN,), (BEN,)]
 
@@ -172,7 +172,7 @@ def test_a_side_of_nobody_is_left_out() -> None:
     "sides",
     [[], [()], [(ANN, BEN)], [(ANN,), ()], [(ANN, BEN), (BEN, CAT)], [(ANN, ANN), (BEN, CAT)]],
 )
-def test_a_game_without_opponents_changes_nothing(sides: list[tuple[int, ...]]) -> None:
+def test_game_without_opponents_changes_nothing(sides: list[tuple[int, ...]]) -> None:
     assert rate_game({ANN: Rating(30, 4, 9)}, sides, range(len(sides))) == {}
 
 
@@ -214,7 +214,7 @@ some_games = st.lists(a_game(), min_size=1, max_size=6)
 
 
 @given(some_games, st.integers(0, 6))
-def test_folding_on_from_any_game_is_as_from_the_first(games: list[Game], first: int) -> None:
+def test_folding_from_any_game_is_as_from_first(games: list[Game], first: int) -> None:
     assert upto(games[first:], upto(games[:first])) == upto(games)
 
 
@@ -270,7 +270,7 @@ def test_the_first_game_is_as_the_module_says() -> None:
     assert {one.within for one in after.values()} == {491}
 
 
-def test_one_lucky_evening_does_not_lead_the_list() -> None:
+def test_lucky_evening_does_not_lead_the_list() -> None:
     lucky, steady = Rating(29, 7.5, 3), Rating(27, 3, 60)
 
     assert lucky.number > steady.number
@@ -286,7 +286,7 @@ def test_a_rating_is_sure_after_some_dozen_games() -> None:
     assert states == sorted(states)
 
 
-def test_two_hundred_points_are_three_wins_of_four() -> None:
+def test_two_hundred_points_win_three_of_four() -> None:
     """The model's chance of two who are known well: e to the difference by c, beta twice in c."""
     difference = 200 / 30 / sqrt(2 * (25 / 6) ** 2)
 

@@ -85,7 +85,7 @@ def spoil(path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGKILL"])
 @pytest.mark.parametrize(("where", "place"), [("tables", 4), ("leagues", 2)])
-def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
+def test_interrupted_rebuild_repairs_each_once(
     database: Path, how: str, where: str, place: int
 ) -> None:
     right = stored_rows(database)
@@ -141,7 +141,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() -> None:
+def test_progress_is_one_line_or_some_in_a_file() -> None:
     times = [0.0]
     for stream, said in (
         (Terminal(), "\rGames: 1 of 3\rGames: 2 of 3\rGames: 3 of 3\r             \r"),
@@ -157,7 +157,7 @@ def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() 
 
 
 @pytest.mark.usefixtures("store")
-def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
+def test_progress_counts_every_table_and_game() -> None:
     club = create_club(["Ann", "Ben"])
     for place in range(GAMES):
         plays(club, ["Ann", "Ben"], [3 + place, 1])
@@ -174,7 +174,7 @@ def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
 
 
 @pytest.mark.usefixtures("store")
-def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
+def test_rebuild_progress_is_saved_with_repairs() -> None:
     create_club(["Ann", "Ben"])
     for place in range(3):
         sheet = {**SHEET, "entries": [{"points": [place, 1]}]}

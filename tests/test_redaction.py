@@ -22,11 +22,11 @@ from scorekeeper.redaction import BLACK, NamesToErase
         ("Al", "Al saw al dente", "███ saw al dente"),
     ],
 )
-def test_a_name_is_redacted_and_similar_words_stay(name: str, text: str, black: str) -> None:
+def test_name_is_redacted_and_similar_words_stay(name: str, text: str, black: str) -> None:
     assert NamesToErase([name]).without_names(text) == black
 
 
-def test_a_part_of_a_name_and_a_short_name_are_never_sure() -> None:
+def test_part_of_name_and_short_name_are_unsure() -> None:
     names = NamesToErase(["Rose Lee", "Al"])
 
     assert [one.sure for one in names.spans("Rose Lee, a rose by Lee and Al")] == [

@@ -43,7 +43,7 @@ def test_a_missing_requirement_skips_a_test(need: Callable[[], Any]) -> None:
 
 
 @pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
-def test_a_missing_requirement_fails_a_test_where_it_is_demanded(
+def test_demanded_requirement_fails_if_missing(
     need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(

@@ -59,12 +59,12 @@ def copy(tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandO
     return path
 
 
-def test_a_backup_carries_the_key_and_is_for_its_owner_alone(copy: Path) -> None:
+def test_backup_carries_key_for_its_owner_alone(copy: Path) -> None:
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert backups.key_in(copy) == places.signing_key()
 
 
-def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
+def test_restored_key_is_beside_the_database(
     copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     key, tables_ = places.signing_key(), there(tmp_path / "data" / "scorekeeper.db")
@@ -82,7 +82,7 @@ def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
     assert not [*tmp_path.rglob("*.part"), *tmp_path.rglob("draft-*")]
 
 
-def test_a_database_that_was_restored_is_copied_again(
+def test_restored_database_is_backed_up_again(
     copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     at(tmp_path / "new")
@@ -92,7 +92,7 @@ def test_a_database_that_was_restored_is_copied_again(
     assert backups.key_in(tmp_path / "again.db") == places.signing_key()
 
 
-def test_a_copy_that_was_put_in_place_by_hand_is_copied_again(
+def test_copy_placed_by_hand_is_backed_up_again(
     copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     database = at(tmp_path / "new")
@@ -131,7 +131,7 @@ def test_nothing_is_replaced_unless_that_is_said(
 
 
 @pytest.mark.parametrize("fails", ["copyfile", "link", "settle"])
-def test_a_restore_that_fails_leaves_what_was_there(
+def test_failed_restore_leaves_what_was_there(
     copy: Path,
     tmp_path: Path,
     at: Callable[[Path], Path],
@@ -234,7 +234,7 @@ def test_a_damaged_backup_changes_nothing(
     assert not places.key_file().exists()
 
 
-def test_a_backup_from_before_copies_carried_the_key_is_restored(
+def test_older_backup_without_a_key_is_restored(
     copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     query(copy, "DROP TABLE carried_key")
@@ -247,7 +247,7 @@ def test_a_backup_from_before_copies_carried_the_key_is_restored(
     assert len(there(database)) == 1
 
 
-def test_a_key_from_the_environment_must_be_the_backups(
+def test_environment_key_must_be_the_backups(
     copy: Path,
     tmp_path: Path,
     at: Callable[[Path], Path],
@@ -284,7 +284,7 @@ def test_the_key_is_written_for_another_server(
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_a_postgresql_that_is_away_is_told_in_words(
+def test_absent_postgresql_is_told_in_words(
     copy: Path,
     run: Callable[..., CommandOutput],
     monkeypatch: pytest.MonkeyPatch,
@@ -303,7 +303,7 @@ def test_a_postgresql_that_is_away_is_told_in_words(
 
 
 @pytest.mark.postgres
-def test_postgresql_is_copied_into_a_file_and_restored_from_it(
+def test_postgresql_is_copied_and_restored(
     tmp_path: Path,
     run: Callable[..., CommandOutput],
     at: Callable[[Path], Path],
@@ -371,7 +371,7 @@ def test_a_given_key_is_used_and_none_is_made(
         (b"\xff" * 31, "this is 31 characters."),
     ],
 )
-def test_an_invalid_key_is_reported_and_never_shown(given: Path, content: bytes, told: str) -> None:
+def test_invalid_key_is_reported_and_never_shown(given: Path, content: bytes, told: str) -> None:
     given.write_bytes(content)
 
     with pytest.raises(ValueError, match="signing key") as refused:
@@ -382,9 +382,7 @@ def test_an_invalid_key_is_reported_and_never_shown(given: Path, content: bytes,
     assert not content or content.decode("ascii", "replace") not in str(refused.value)
 
 
-def test_a_key_file_that_is_not_there_and_a_key_said_twice_are_refused(
-    given: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_or_doubled_key_is_refused(given: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="can.t be read: No such file or directory"):
         places.signing_key()
 
@@ -393,7 +391,7 @@ def test_a_key_file_that_is_not_there_and_a_key_said_twice_are_refused(
         places.signing_key()
 
 
-def test_an_invalid_key_keeps_the_app_from_starting_in_words(
+def test_invalid_key_stops_the_start_in_words(
     given: Path, run: Callable[..., CommandOutput]
 ) -> None:
     given.write_text("abc")

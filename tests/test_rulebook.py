@@ -30,7 +30,7 @@ def test_a_rules_page_settles_its_own_game_only(slug: str, anchor: str) -> None:
     assert anchor in rulebook.disputes(games()[slug])
 
 
-def test_what_is_done_on_the_pad_is_said_in_every_page() -> None:
+def test_every_page_says_what_is_done_on_the_pad() -> None:
     said = {one.anchor: one.paragraphs for one in rulebook.passages(games()["whist"])}
 
     assert "Record ruling" in " ".join(text for _, text in said["disputes"])
@@ -38,7 +38,7 @@ def test_what_is_done_on_the_pad_is_said_in_every_page() -> None:
     assert "tap edit" in said["wrong-score"][1][1]
 
 
-def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> None:
+def test_paragraph_is_read_without_its_markup() -> None:
     text = """# A game\n\nFor *two*.\n\n## Play {#play}\n\nOne `card` each,\nin turn.\n
 - **First:** lead.\n- Then\n\n  follow.\n\n| a | b |\n| - | - |\n| c | d |\n\nSo it ends."""
     tokens = anchored_markdown.parse_page(text)
@@ -107,7 +107,7 @@ def test_a_comment_on_an_example_is_not_quoted() -> None:
 
 
 @given(st.data())
-def test_what_another_rule_says_is_never_quoted_as_if_it_held(data: st.DataObject) -> None:
+def test_no_rule_is_quoted_as_if_it_held(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from([*games().values()]))
     rules = dict(game.defaults(data.draw(st.sampled_from([*game.variants]))))
     rules |= {str(one.path[0]): data.draw(st.sampled_from(choices(one))) for one in game.options}
@@ -129,7 +129,7 @@ def test_unclosed_blocks_are_noticed(html: str) -> None:
 
 
 @pytest.mark.parametrize("slug", games())
-def test_every_end_of_a_game_is_shown_under_its_rule_in_place_of_the_examples(slug: str) -> None:
+def test_actual_end_replaces_the_rules_examples(slug: str) -> None:
     game, seen = games()[slug], set()
     for vector in json.loads((folder(game) / "vectors.json").read_text("utf-8")):
         result = score(vector["sheet"])

@@ -38,7 +38,7 @@ def greeting(host: str, port: int = 8000) -> str:
     return "\n".join(serving._greeting(host, ("", port)))
 
 
-def test_the_app_starts_in_an_empty_folder_and_again(tmp_path: Path, data: Path) -> None:
+def test_app_starts_in_an_empty_folder_and_again(tmp_path: Path, data: Path) -> None:
     for _ in range(2):
         with started(SERVE, tmp_path, SCOREKEEPER_DATA=str(data), PYTHONPATH=str(TOP)) as (
             address,
@@ -102,26 +102,24 @@ def test_an_invalid_port_is_said_in_words(
     assert said.startswith(f"PORT is “{port}”. Set it to a number")
 
 
-def test_an_invalid_port_may_come_from_the_command_line_too() -> None:
+def test_invalid_port_may_be_an_argument_too() -> None:
     with pytest.raises(SystemExit):
         main(["serve", "--host", "127.0.0.1", "--port", "70000"])
 
 
-def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_host_that_is_not_here_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     said = refusal_of(capsys, "serve", "--host", "203.0.113.7", "--port", "0")
 
     assert said.startswith("Port 0 of HOST “203.0.113.7” can't be opened: ")
 
 
-def test_a_port_for_administrators_is_said_in_words() -> None:
+def test_administrators_port_is_told_in_words() -> None:
     message = serving._why_not_open("", 80, PermissionError(13, "Permission denied"))
 
     assert message == "Port 80 needs more rights. Use 1024 or above, e.g. PORT=8000."
 
 
-def test_data_that_cannot_be_kept_is_said_in_words(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unkept_data_is_told_in_words(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data.write_text("a file where the folder should be")
 
     assert refusal_of(capsys).startswith("The data can't be stored: ")
@@ -136,7 +134,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
         ("TZ", "Mars/X", "TZ is “Mars/X”. Set it to"),
     ],
 )
-def test_a_setting_that_cannot_be_understood_is_said_in_words(
+def test_unclear_setting_is_told_in_words(
     name: str,
     value: str,
     message: str,
@@ -148,7 +146,7 @@ def test_a_setting_that_cannot_be_understood_is_said_in_words(
     assert refusal_of(capsys).startswith(message)
 
 
-def test_a_file_that_is_no_database_is_said_in_words(
+def test_file_that_is_no_database_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
@@ -157,7 +155,7 @@ def test_a_file_that_is_no_database_is_said_in_words(
     assert "scorekeeper.db: file is not a database" in refusal_of(capsys)
 
 
-def test_a_damaged_page_whose_text_is_no_text_is_no_invalid_setting(
+def test_damaged_text_is_no_invalid_setting(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -177,7 +175,7 @@ def test_a_damaged_page_whose_text_is_no_text_is_no_invalid_setting(
 
 
 @pytest.mark.parametrize("command", ["serve", "upgrade", "backup"])
-def test_an_emptied_database_beside_a_signing_key_is_no_empty_club(
+def test_emptied_database_is_no_empty_club(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -200,7 +198,7 @@ def test_an_emptied_database_beside_a_signing_key_is_no_empty_club(
     assert app_setup.ready_app()  # as it says, deleting it starts anew
 
 
-def test_a_file_that_another_start_has_only_just_created_is_waited_for(
+def test_file_just_created_elsewhere_is_awaited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, migrated: Path
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
@@ -213,7 +211,7 @@ def test_a_file_that_another_start_has_only_just_created_is_waited_for(
     filling.join()
 
 
-def test_a_folder_for_figures_that_is_none_is_said_in_words(
+def test_wrong_folder_for_figures_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_METRICS_TOKEN", "open")
@@ -224,7 +222,7 @@ def test_a_folder_for_figures_that_is_none_is_said_in_words(
     assert said == f"{serving.METRICS_FOLDER} is “/nowhere”, which is no folder.\n"
 
 
-def test_a_missing_package_for_postgresql_is_named(
+def test_missing_postgresql_package_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://ann@127.0.0.1:1/scores")
@@ -236,7 +234,7 @@ def test_a_missing_package_for_postgresql_is_named(
 
 
 @pytest.mark.parametrize("command", ["serve", "upgrade", "rebuild"])
-def test_a_database_of_a_newer_version_is_said_in_words_and_left_as_it_is(
+def test_newer_database_is_told_and_left_as_is(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -256,7 +254,7 @@ def test_a_database_of_a_newer_version_is_said_in_words_and_left_as_it_is(
     assert path.read_bytes() == before
 
 
-def test_a_database_that_is_away_is_said_in_words_without_its_password(
+def test_lost_database_is_told_without_password(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://ann:secret@127.0.0.1:1/scores")
@@ -283,26 +281,26 @@ def test_both_addresses_and_the_data_are_told(
     assert "▄▄▄▄▄" in message
 
 
-def test_a_host_of_the_network_is_the_phones_address() -> None:
+def test_network_host_is_the_phones_address() -> None:
     assert "On a phone (same Wi-Fi):     http://192.168.1.20:8000/" in greeting("192.168.1.20")
     assert "On a phone (same Wi-Fi):     http://[fd00::5]:8000/" in greeting("fd00::5")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
-def test_a_host_of_this_machine_alone_offers_no_phone_an_address(host: str) -> None:
+def test_local_host_offers_no_phone_an_address(host: str) -> None:
     message = greeting(host)
 
     assert "Not reachable from a phone:  HOST allows this machine only" in message
     assert "█" not in message
 
 
-def test_without_a_network_no_phone_is_offered_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_address_is_offered_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "lan_address", lambda: None)
 
     assert "Not reachable from a phone:  no network connection" in greeting("")
 
 
-def test_the_code_is_left_out_where_the_terminal_cannot_draw_it(
+def test_code_is_left_out_where_it_is_undrawable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
@@ -310,7 +308,7 @@ def test_the_code_is_left_out_where_the_terminal_cannot_draw_it(
     assert list(serving._qr_code("http://192.168.1.20:8000/")) == []
 
 
-def test_the_code_is_white_on_black_in_every_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_is_white_on_black_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdout", terminal)
@@ -320,13 +318,13 @@ def test_the_code_is_white_on_black_in_every_terminal(monkeypatch: pytest.Monkey
     assert all(line.startswith("  \x1b[97;40m") and line.endswith("\x1b[0m") for line in lines)
 
 
-def test_the_address_in_the_network_is_found_without_traffic() -> None:
+def test_network_address_needs_no_traffic() -> None:
     found = serving.lan_address()
 
     assert found is None or not found.startswith("127.")
 
 
-def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_without_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     class Unplugged(socket.socket):
         def connect(self, _address: object) -> None:
             raise OSError("Network is unreachable")
@@ -336,7 +334,7 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPa
     assert serving.lan_address() is None
 
 
-def test_on_many_cores_there_are_not_as_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_cores_do_not_make_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: range(64), raising=False)
 

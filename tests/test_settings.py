@@ -80,7 +80,7 @@ def test_a_time_zone_of_this_machine_is_taken(zone: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg", "sqlite"])
-def test_every_address_of_a_database_that_is_used_is_taken(scheme: str) -> None:
+def test_every_database_address_used_is_taken(scheme: str) -> None:
     assert settings.read({"DATABASE_URL": f"{scheme}://ann:p%5Bw@h:5432/d"}).database_url
 
 
@@ -95,7 +95,7 @@ def test_every_address_of_a_database_that_is_used_is_taken(scheme: str) -> None:
         ("[server]\nport = 1", "server is not a setting"),
     ],
 )
-def test_a_fault_in_the_file_is_told_with_its_name(file: Path, text: str, message: str) -> None:
+def test_fault_in_the_file_is_told_with_its_name(file: Path, text: str, message: str) -> None:
     file.write_text(text)
 
     with pytest.raises(InvalidSetting) as refused:
@@ -105,7 +105,7 @@ def test_a_fault_in_the_file_is_told_with_its_name(file: Path, text: str, messag
     assert message in str(refused.value)
 
 
-def test_kubernetes_service_variables_are_no_settings() -> None:
+def test_kubernetes_variables_are_no_settings() -> None:
     told = ("SERVICE_HOST", "SERVICE_PORT_HTTP", "PORT", "PORT_8000_TCP_ADDR")
 
     assert settings.read({f"SCOREKEEPER_{name}": "10.0.0.1" for name in told}) == Settings()
@@ -118,7 +118,7 @@ def test_no_secret_is_listed() -> None:
     assert listed(secret).count("(hidden)") == 2
 
 
-def test_the_command_lists_all_and_names_what_is_wrong(
+def test_command_lists_all_and_names_the_wrong(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PORT", "8001")

@@ -82,7 +82,7 @@ def test_all_errors_of_a_head_are_reported(
     assert wrong(game, **head) == expected
 
 
-def test_head_errors_do_not_hide_the_first_refused_entry() -> None:
+def test_head_errors_show_first_refused_entry() -> None:
     head: dict[str, Any] = {"options": {"target": 0}, "players": ["Ann", "Ann", "Cat", "Dan"]}
 
     assert wrong("whist", WHIST, {"side_tricks": [9, 5]}, **head) == [
@@ -140,7 +140,7 @@ NIL = {"bids": [3, 4, 3, "nil"], "side_tricks": [8, 5], "nil_tricks": {"3": 0}}
         ),
     ],
 )
-def test_an_invalid_head_leaves_only_certain_entry_errors(
+def test_invalid_head_leaves_only_certain_errors(
     game: str, head: dict[str, Any], entries: list[Any], expected: list[str]
 ) -> None:
     assert wrong(game, *entries, **head) == expected
@@ -209,7 +209,7 @@ def test_an_invalid_head_leaves_only_certain_entry_errors(
         ),
     ],
 )
-def test_all_faults_of_the_first_refused_entry_are_reported(
+def test_first_refused_entry_tells_all_faults(
     game: str, entries: list[Any], expected: list[str]
 ) -> None:
     assert wrong(game, *entries) == [f"entries[0]{place}" for place in expected]
@@ -264,7 +264,7 @@ def test_a_quoted_number_is_not_a_number(entry: dict[str, Any], message: str) ->
         ("trex", {"contract": "Trix"}, {}, "Instead of Trix, enter trex."),
     ],
 )
-def test_a_bid_by_another_name_gets_the_names_that_there_are(
+def test_misnamed_bid_gets_the_known_names(
     game: str, entry: dict[str, Any], rules: dict[str, Any], message: str
 ) -> None:
     sheet = {"format": FORMAT, "game": game, "players": NAMES, **rules}
@@ -274,7 +274,7 @@ def test_a_bid_by_another_name_gets_the_names_that_there_are(
     assert any(one.startswith(message) for one in said), said
 
 
-def test_plain_errors_are_reported_after_a_refused_entry() -> None:
+def test_plain_errors_follow_a_refused_entry() -> None:
     later = [
         WHIST,
         5,
@@ -311,7 +311,7 @@ def test_plain_errors_are_reported_after_a_refused_entry() -> None:
         ({"contract": "girls", "cards": [{"card": "QC", "taken_by": "0"}]}, ".cards[0].taken_by"),
     ],
 )
-def test_lists_behind_a_refused_entry_are_looked_into(entry: object, place: str | None) -> None:
+def test_lists_behind_a_refused_entry_are_read(entry: object, place: str | None) -> None:
     expected = ["entries[0].contract", *([f"entries[1]{place}"] if place else [])]
 
     assert wrong("trex", {"counts": [0, 0, 0, 13]}, entry) == expected
@@ -329,7 +329,7 @@ def test_lists_behind_a_refused_entry_are_looked_into(entry: object, place: str 
         ("trex", {"cards": [{"card": "KH", "doubled_by": "Ann"}]}, "cards[0].doubled_by"),
     ],
 )
-def test_what_the_house_rules_leave_no_use_for_has_its_kind_behind_a_refused_entry(
+def test_unused_fields_behind_refusal_keep_kinds(
     game: str, entry: dict[str, Any], place: str
 ) -> None:
     rules: dict[str, dict[str, Any]] = {
@@ -347,7 +347,7 @@ def test_entries_after_the_end_have_one_error() -> None:
     assert wrong("whist", {"finish": {}}, {"nonsense": 1}) == ["entries[1]"]
 
 
-def test_more_may_have_come_than_can_play_when_an_entry_is_refused() -> None:
+def test_refused_entry_allows_extra_players() -> None:
     came = [{"seat": {"number": 0, "name": None}}, {"seat": {"number": 7, "name": "Hal"}}]
 
     assert wrong("oh-hell", *came, {"passed_out": True}, {}, players=[*"ABCDEFG"]) == [
@@ -364,22 +364,20 @@ def test_more_may_have_come_than_can_play_when_an_entry_is_refused() -> None:
         ({"finish": {"why": 1}}, ["why"]),
     ],
 )
-def test_unknown_keys_are_reported_beside_other_faults(
-    entry: dict[str, Any], expected: list[str]
-) -> None:
+def test_unknown_keys_are_told_beside_faults(entry: dict[str, Any], expected: list[str]) -> None:
     (kind,) = entry
     inside = [f"entries[0].{kind}.{key}" for key in expected]
 
     assert wrong("whist", entry) == inside
 
 
-def test_unknown_keys_are_reported_after_a_refused_entry() -> None:
+def test_unknown_keys_are_told_after_refusal() -> None:
     adjust = {"adjust": {"side": 0, "points": 1, "reason": "r", "zz": 1}}
 
     assert wrong("whist", {}, adjust) == ["entries[0].side_tricks", "entries[1].adjust.zz"]
 
 
-def test_names_of_a_sheet_are_read_without_invisible_characters() -> None:
+def test_sheet_names_lose_invisible_characters() -> None:
     sheet = {"format": FORMAT, "game": "whist", "players": ["\u202eAnn", "Ben", "Cat", "D\u00adan"]}
     eve = {"seat": {"number": 2, "name": "\ufeffEve"}}
 
@@ -408,7 +406,7 @@ DEAL = {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]}
     ],
 )
 @pytest.mark.parametrize("deals", [[], [DEAL]])
-def test_a_finish_may_say_the_result_kept_on_paper(
+def test_finish_may_say_the_paper_result(
     deals: list[Any], finish: dict[str, Any], totals: list[int], winners: list[int], text: str
 ) -> None:
     sheet = {"format": FORMAT, "game": "spades", "players": NAMES}
@@ -450,7 +448,7 @@ def test_after_a_result_nothing_is_played() -> None:
     assert error["message"] == "The game is over; its result has been entered."
 
 
-def test_an_emptied_seat_has_no_final_points_and_has_not_won() -> None:
+def test_emptied_seat_has_no_final_points_or_win() -> None:
     gone = {"seat": {"number": 1, "name": None}}
 
     assert wrong("tally", gone, {"finish": {"points": [1, 2, 3, 4]}}) == [
@@ -464,9 +462,7 @@ def test_an_emptied_seat_has_no_final_points_and_has_not_won() -> None:
 
 @pytest.mark.parametrize("slug", games())
 @given(data=st.data())
-def test_final_points_are_the_totals_of_any_game_and_the_best_wins(
-    slug: str, data: st.DataObject
-) -> None:
+def test_final_points_are_totals_and_best_wins(slug: str, data: st.DataObject) -> None:
     game = games()[slug]
     names = [f"P{seat}" for seat in range(data.draw(st.sampled_from(game.players)))]
     house = game.defaults(None)
@@ -487,7 +483,7 @@ def test_final_points_are_the_totals_of_any_game_and_the_best_wins(
 # --- numbers ------------------------------------------------------------------------------------
 
 
-def test_numbers_with_an_exponent_are_read_as_quickly_as_by_the_standard_library() -> None:
+def test_exponent_numbers_are_read_quickly() -> None:
     text = f"[{','.join(['1e308'] * 20_000)}]"
 
     def seconds(read: Callable[[str], Any]) -> float:

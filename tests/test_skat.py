@@ -77,7 +77,7 @@ def command(site: Path, *arguments: str, given: str = "") -> subprocess.Complete
 
 
 @pytest.mark.hard
-def test_it_passes_every_check_as_it_is_installed(site: Path) -> None:
+def test_it_passes_every_check_as_installed(site: Path) -> None:
     told = command(site, "check-game", "skat")
 
     assert told.stdout.startswith(f"Skat (skat), in {site / MODULE}\n")

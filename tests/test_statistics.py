@@ -49,7 +49,7 @@ def played(game: str, *entries: Any, **head: Any) -> list[PlayedDeal]:
 # --- points and deals won -----------------------------------------------------------------------
 
 
-def test_partners_count_their_sides_points_alone_together_and_against_each() -> None:
+def test_partners_count_alone_and_together() -> None:
     # 120 − 20 + 30 = 130 to Ann and Cat, 0 + 50 + 30 = 80 to Ben and Dan; one deal each, one level
     found = sums(deal(120, 0), deal(-20, 50), deal(30, 30))
 
@@ -63,7 +63,7 @@ def test_partners_count_their_sides_points_alone_together_and_against_each() -> 
     assert StatisticKey("ann", POINTS, AGAINST, "cat") not in found
 
 
-def test_without_partners_a_deal_is_won_by_being_better_than_all() -> None:
+def test_partnerless_deal_is_won_by_beating_all() -> None:
     three: Any = {"seats": ("Ann", "Ben", "Cat"), "sides": ((0,), (1,), (2,))}
     found = sums(deal(10, 5, 1, **three), deal(4, 4, 0, **three))
 
@@ -89,7 +89,7 @@ def test_a_single_player_has_no_wins() -> None:
     assert found == {StatisticKey("ann", POINTS): StatisticSum(1, 7)}
 
 
-def test_names_are_compared_whatever_their_spelling() -> None:
+def test_names_are_compared_in_any_spelling() -> None:
     found = sums(deal(10, 0), deal(20, 0, seats=("ANN ", "Ben", "Cat", "Dan")))
 
     assert found[StatisticKey("ann", POINTS)].total == 30
@@ -106,7 +106,7 @@ def test_names_are_compared_whatever_their_spelling() -> None:
 # --- games --------------------------------------------------------------------------------------
 
 
-def test_a_game_is_won_by_who_sits_there_at_its_end() -> None:
+def test_game_is_won_by_who_sits_there_last() -> None:
     found = sums(deal(100, 20), deal(1, 0, number=None))
 
     assert found[StatisticKey("ann", GAMES)] == StatisticSum(1, 1)
@@ -116,7 +116,7 @@ def test_a_game_is_won_by_who_sits_there_at_its_end() -> None:
     assert found[StatisticKey("ann", POINTS)].deals == 1
 
 
-def test_a_shared_game_is_won_by_each_but_not_against_one_another() -> None:
+def test_shared_game_is_won_by_each_alone() -> None:
     found = sums(deal(1, 1, number=None))
 
     assert found[StatisticKey("ann", GAMES)].total == 1
@@ -141,7 +141,7 @@ def test_a_table_tells_its_deals_and_its_end() -> None:
     assert found[-1].head == "Ben won with 11"
 
 
-def test_where_points_are_bad_the_fewest_are_best() -> None:
+def test_fewest_are_best_where_points_are_bad() -> None:
     found = sums(*played("tally", {"points": [5, 1, 2, 3]}, options={"lowest_wins": True}))
 
     assert found[StatisticKey("ben", WON)].total == 1
@@ -149,17 +149,17 @@ def test_where_points_are_bad_the_fewest_are_best() -> None:
     assert found[StatisticKey("ann", POINTS)] == StatisticSum(1, 5)
 
 
-def test_a_game_that_was_stopped_before_it_began_counts_nothing() -> None:
+def test_unbegun_game_counts_nothing() -> None:
     assert played("tally", {"finish": {}}) == []
 
 
-def test_a_result_kept_on_paper_counts_as_a_game_without_deals() -> None:
+def test_paper_result_is_a_game_without_deals() -> None:
     (end,) = played("tally", {"finish": {"points": [5, 11, 4, 0]}})
 
     assert (end.number, end.points, end.worth) == (None, (5, 11, 4, 0), (0, 1, 0, 0))
 
 
-def test_points_as_they_were_scored_stand_in_place_of_todays() -> None:
+def test_scored_points_stand_in_place_of_todays() -> None:
     pad = played_pads.played("tally")
     on = [pad, after(pad, {"points": [1, 2, 3, 4]})]
 
@@ -171,7 +171,7 @@ def test_points_as_they_were_scored_stand_in_place_of_todays() -> None:
 # --- what games tell ----------------------------------------------------------------------------
 
 
-def test_bids_made_and_lost_and_tricks_over_and_short() -> None:
+def test_bids_and_tricks_over_and_short_count() -> None:
     # three one-card hands and a two-card one; Ann bids 1, 1, 0, 2 and takes 1, 0, 1, 1
     sizes = {"hand_sizes": [1, 1, 1, 2], "hook": "none"}
     found = sums(
@@ -194,7 +194,7 @@ def test_bids_made_and_lost_and_tricks_over_and_short() -> None:
     assert found[StatisticKey("cat", "bid kept")] == StatisticSum(4, 4)
 
 
-def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
+def test_contract_is_kept_by_its_declarer() -> None:
     (one,) = played("bridge", {"contract": "4S", "declarer": 0, "tricks": 12})
     found = sums(one)
 
@@ -209,13 +209,13 @@ def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
 # --- together, and behind -----------------------------------------------------------------------
 
 
-def test_sums_of_tables_add_up_to_those_of_all_their_deals() -> None:
+def test_table_sums_add_up_to_those_of_all_deals() -> None:
     one, other = [deal(120, 0), deal(-20, 50)], [deal(30, 30), deal(1, 0, number=None)]
 
     assert statistics.merge_sums([sums(*one), sums(*other)]) == sums(*one, *other)
 
 
-def test_the_deals_behind_a_number_are_those_that_make_it() -> None:
+def test_deals_behind_a_number_make_it() -> None:
     deals = [deal(120, 0), deal(-20, 50, number=2), deal(1, 0, number=None)]
 
     for of, total in sums(*deals).items():
@@ -231,7 +231,7 @@ def test_the_deals_behind_a_number_are_those_that_make_it() -> None:
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 @fewer(10)
 @given(data=st.data())
-def test_in_every_game_the_statistics_are_those_of_the_pad(game: Game, data: st.DataObject) -> None:
+def test_statistics_of_every_game_match_the_pad(game: Game, data: st.DataObject) -> None:
     pads = data.draw(sheets(game)).pads
     deals = statistics.deals_of("t", pads)
     found = statistics.sums_of(deals)

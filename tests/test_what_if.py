@@ -60,7 +60,7 @@ def test_a_bridge_contract_not_vulnerable() -> None:
     assert scores["+1"] == (0, 390)  # and 100
 
 
-def test_the_same_contract_vulnerable_ends_the_rubber() -> None:
+def test_same_deal_vulnerable_ends_the_rubber() -> None:
     scores = scores_by_label(
         pads.played("bridge", GAME), {"contract": "4S", "declarer": 0, "doubled": 1}
     )
@@ -87,7 +87,7 @@ def test_how_the_game_would_stand() -> None:
     assert pads.text_of(won, won.outcome.text) == "Ann & Cat won by 1030, 1030 to 0"
 
 
-def test_bags_that_are_carried_cost_their_penalty() -> None:
+def test_carried_bags_cost_their_penalty() -> None:
     seven_bags = {"bids": [3, 3, 3, 3], "side_tricks": [13, 0]}
     pad = pads.played("spades", seven_bags, variant="bags")
 
@@ -169,7 +169,7 @@ def _pad(game: str, entry: dict[str, Any]) -> Pad:
 
 
 @pytest.mark.parametrize(("game", "entry", "telling", "axes"), TELLING)
-def test_the_questions_that_decide_the_result_come_first(
+def test_deciding_questions_come_first(
     game: str, entry: dict[str, Any], telling: str, axes: list[str]
 ) -> None:
     plan = what_if.plan(_pad(game, entry), entry)
@@ -201,7 +201,7 @@ def test_every_result_that_can_be_is_scored(
 @pytest.mark.parametrize(
     "game", [game for game in games().values() if game.play], ids=lambda game: game.slug
 )
-def test_any_deal_of_any_game_can_be_varied_and_ended_as_it_did(game: Game) -> None:
+def test_any_deal_is_varied_and_ended_as_it_did(game: Game) -> None:
     varied = 0
     for document in drawing.of_length(game, deals=2, seed=1, count=8):
         head, (*before, entry) = read_head(document), document["entries"]
@@ -235,7 +235,7 @@ def test_missing_facts_must_be_given_first(
     assert plan.axes == ()
 
 
-def test_where_points_are_written_as_they_are_nothing_is_varied() -> None:
+def test_points_written_plainly_are_not_varied() -> None:
     assert what_if.plan(pads.played("tally"), {"points": [1, 2, 3, 4]}).axes == ()
 
 
@@ -260,7 +260,7 @@ def test_the_others_tricks_are_made_to_fit() -> None:
     assert pads.text_of(pad, ann.others) == "The others' numbers are adjusted."
 
 
-def test_numbers_that_add_up_to_nothing_are_varied_each_by_itself() -> None:
+def test_numbers_without_a_sum_are_varied_alone() -> None:
     items = tuple(Number(path=("out", n), label=say("Out"), low=0, high=3) for n in range(3))
     question = Many(path=("out",), label=say("Out"), noun="numbers", items=items)
     axes = axes_of(question, (1,))
@@ -272,7 +272,7 @@ def test_numbers_that_add_up_to_nothing_are_varied_each_by_itself() -> None:
     assert axes[0].of(put) == 1
 
 
-def test_in_a_deal_that_was_played_the_others_stay_near_what_they_had() -> None:
+def test_others_stay_near_what_they_had() -> None:
     entry = {"bids": [2, 2, 2, 5], "tricks": [2, 0, 1, 7]}
     plan = what_if.plan(pads.played("oh-hell"), entry)
 
@@ -320,7 +320,7 @@ def test_results_that_cannot_be_say_why_once() -> None:
     assert scores["6 to 13"] == "The nil bidders' tricks add up to 6; the side took 5."
 
 
-def test_a_partner_the_declarer_does_not_have_is_a_result_too() -> None:
+def test_partner_the_declarer_lacks_is_a_result() -> None:
     entry = {"declarer": 0, "bid": 8, "partner": 1, "tricks": [5, 3, 3, 2]}
 
     assert scores_by_label(pads.played("noms"), entry, "partner") == {
@@ -335,7 +335,7 @@ NINE = {"declarer": 1, "bid": 9, "partner": 2}
 """Nine by Ben, whose card Cat holds."""
 
 
-def test_of_those_who_play_together_the_tricks_of_both_are_varied() -> None:
+def test_tricks_of_both_partners_are_varied() -> None:
     pad = pads.played("noms")
     plan = what_if.plan(pad, {**NINE, "tricks": [2, 5, 4, 2]})
     ben_and_cat = axis_of(plan)
@@ -355,7 +355,7 @@ def test_of_those_who_play_together_the_tricks_of_both_are_varied() -> None:
     assert [one.first.value for one in what_if.results(pad, plan, ben_and_cat) if one.here] == [9]
 
 
-def test_against_those_who_play_together_the_other_opponents_tricks_change_first() -> None:
+def test_other_opponents_tricks_change_first() -> None:
     plan = what_if.plan(pads.played("noms"), {**NINE, "tricks": [2, 5, 4, 2]})
     ann = axis_of(plan, "tricks.0")
 
@@ -364,7 +364,7 @@ def test_against_those_who_play_together_the_other_opponents_tricks_change_first
     assert ann.put(plan.entry, 0)["tricks"] == [0, 5, 4, 4]
 
 
-def test_one_alone_against_two_leaves_them_the_rest() -> None:
+def test_one_against_two_leaves_them_the_rest() -> None:
     entry = {"declarer": 0, "bid": 9, "partner": 1, "tricks": [5, 4, 8]}
     plan = what_if.plan(pads.played("noms", names=("Ann", "Ben", "Cat")), entry)
 
@@ -372,7 +372,7 @@ def test_one_alone_against_two_leaves_them_the_rest() -> None:
     assert axis_of(plan, "tricks.0").put(entry, 17)["tricks"] == [9, 8, 0]
 
 
-def test_every_bid_of_two_is_told_by_the_tricks_of_both() -> None:
+def test_every_bid_of_two_is_told_by_both_tricks() -> None:
     pad = pads.played("noms")
     rows = what_if.by_bid(pad, what_if.plan(pad, {**NINE, "tricks": [2, 6, 3, 2]}))
 
@@ -415,7 +415,7 @@ def test_bids_that_end_otherwise_are_left_out() -> None:
         ("solo-whist", {"contract": "prop_cop", "declarers": [0, 2]}),  # all others have one player
     ],
 )
-def test_where_no_other_bid_can_end_alike_none_is_offered(game: str, entry: Entry) -> None:
+def test_bid_that_cannot_end_so_is_not_offered(game: str, entry: Entry) -> None:
     pad = pads.played(game)
     plan = what_if.plan(pad, entry)
 
@@ -427,9 +427,7 @@ def test_where_no_other_bid_can_end_alike_none_is_offered(game: str, entry: Entr
     ("game", "entry"),
     [("whist", {}), ("euchre", {"maker": 1}), ("spades", {"bids": [1, 2, 3, 4]}), ("bridge", {})],
 )
-def test_where_not_several_things_can_be_bid_there_is_no_such_table(
-    game: str, entry: dict[str, Any]
-) -> None:
+def test_single_bid_has_no_table_of_bids(game: str, entry: dict[str, Any]) -> None:
     pad = pads.played(game)
     plan = what_if.plan(pad, entry)
 

@@ -35,7 +35,7 @@ def found(phone: Phone) -> str:
 @pytest.mark.hard
 @pytest.mark.parametrize("script", [True, False], ids=["htmx", "no script"])
 @pytest.mark.parametrize("fill", [start, bring, found])
-def test_double_tap_on_start_makes_one_game_with_one_owner(
+def test_double_tap_on_start_makes_one_game(
     new_phone: NewPhone, fill: Callable[[Phone], str], script: bool
 ) -> None:
     phone = new_phone(script=script)

@@ -22,7 +22,7 @@ def unfold(phone: Phone, name: str) -> None:
     phone.touch(phone.page.locator("#pad > .more > summary", has_text=name))
 
 
-def test_a_card_is_named_in_three_taps_and_told_on_its_line(phone: Phone) -> None:
+def test_card_is_named_in_three_taps(phone: Phone) -> None:
     phone.start("noms")
     phone.tap("declarer-0", "bid-8")
 
@@ -32,7 +32,7 @@ def test_a_card_is_named_in_three_taps_and_told_on_its_line(phone: Phone) -> Non
 
 
 @pytest.mark.hard
-def test_an_open_question_stays_open_when_another_answer_arrives(phone: Phone) -> None:
+def test_open_question_survives_another_answer(phone: Phone) -> None:
     phone.start("noms")
     phone.tap("declarer-0", "bid-8")
     phone.slow(300)
@@ -64,7 +64,7 @@ def test_the_wide_key_leads_to_what_it_names(phone: Phone, before: str) -> None:
 
 
 @pytest.mark.hard
-def test_a_line_opened_in_a_list_that_was_refused_stays_open(phone: Phone) -> None:
+def test_opened_line_of_refused_list_stays_open(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 3)
     for seat, bid in zip((4, 5, 6, 0, 1, 2, 3), (1, 0, 1, 1, 1, 0, 1), strict=True):
         phone.tap(f"bids.{seat}-{bid}")
@@ -75,7 +75,7 @@ def test_a_line_opened_in_a_list_that_was_refused_stays_open(phone: Phone) -> No
     assert phone.key("tricks.2-1").is_visible()
 
 
-def test_an_explanation_stays_open_while_the_next_deal_is_entered(phone: Phone) -> None:
+def test_explanation_stays_open_in_the_next_deal(phone: Phone) -> None:
     phone.bring("spades", *[{"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}] * 3)
     explained = phone.page.locator(".deals details[open] .no")
     phone.touch(phone.page.locator(".deals summary").nth(1))

@@ -20,7 +20,7 @@ def finish(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_new_table_with_the_last_game_and_names_takes_six_taps(phone: Phone) -> None:
+def test_new_table_like_the_last_takes_six_taps(phone: Phone) -> None:
     phone.start("spades", "bags")
     phone.go("/")
 
@@ -35,7 +35,7 @@ def test_a_new_table_with_the_last_game_and_names_takes_six_taps(phone: Phone) -
     assert phone.sheet()["game"] == "spades"
 
 
-def test_a_rematch_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> None:
+def test_rematch_takes_two_taps_and_deal_moves(phone: Phone) -> None:
     table = phone.start("spades", "bags")
     enter(phone, "spades", SPADES, 0)
     phone.save()
@@ -89,7 +89,7 @@ def test_a_first_game_takes_two_taps(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_the_running_game_is_the_big_key_and_the_rematch_a_small_one(phone: Phone) -> None:
+def test_running_game_has_the_big_key(phone: Phone) -> None:
     phone.start("tally", names=("Ann", "Ben"))
     finish(phone)
     running = phone.start("bridge")
@@ -118,7 +118,7 @@ def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str) -> None:
     expect(games).to_contain_text("Bridge")
 
 
-def test_seats_are_put_in_order_by_buttons_and_by_dragging(phone: Phone) -> None:
+def test_seats_are_ordered_by_button_or_dragging(phone: Phone) -> None:
     phone.go("/new/spades")
     phone.name_seats(NAMES)
 
@@ -213,7 +213,7 @@ def names_typed(phone: Phone) -> list[str]:
     return [field.input_value() for field in fields]
 
 
-def test_a_house_rule_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+def test_impossible_rule_is_refused_at_its_field(phone: Phone) -> None:
     phone.go("/new/spades")
     phone.page.locator("details.rules > summary").tap()
     phone.page.fill("#target", "7")
@@ -226,7 +226,7 @@ def test_a_house_rule_that_cannot_be_is_refused_at_its_field(phone: Phone) -> No
     expect(phone.page.locator("#target")).to_have_attribute("aria-invalid", "true")
 
 
-def test_wishes_filter_the_games_and_survive_going_back(phone: Phone) -> None:
+def test_wishes_filter_games_and_survive_back(phone: Phone) -> None:
     phone.go("/choose")
 
     for name, answer in (("players", "4"), ("company", "partners"), ("pack", "32")):
@@ -270,7 +270,7 @@ def test_fast_typing_searches_for_the_whole_text(
     expect(phone.page.locator(found)).to_have_text(at_leisure, use_inner_text=True)
 
 
-def test_names_typed_while_a_variant_comes_are_kept(phone: Phone) -> None:
+def test_names_typed_as_variant_loads_are_kept(phone: Phone) -> None:
     phone.go("/new/spades")
     phone.slow(600)
 
@@ -290,7 +290,7 @@ def test_the_wide_key_leads_to_the_games(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="Matches", exact=True)).to_be_in_viewport()
 
 
-def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
+def test_saved_rules_begin_the_next_table(phone: Phone) -> None:
     phone.go("/new/spades")
     phone.touch(phone.page.locator("details.rules > summary"))
     phone.page.fill("#target", "250")
@@ -307,7 +307,7 @@ def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
     assert phone.sheet()["options"] == {"target": 250}
 
 
-def test_a_sheet_from_another_phone_is_brought_in(phone: Phone) -> None:
+def test_sheet_of_another_phone_is_brought_in(phone: Phone) -> None:
     entries = [{**SPADES, "side_tricks": [9, 4]}, SPADES]
     sheet = {"format": "scorekeeper/1", "game": "spades", "players": NAMES, "entries": entries}
     phone.go("/import")
@@ -319,7 +319,7 @@ def test_a_sheet_from_another_phone_is_brought_in(phone: Phone) -> None:
     assert len(phone.deals()) == len(entries)
 
 
-def test_a_deleted_game_has_its_restore_key_beside_it(phone: Phone) -> None:
+def test_deleted_game_has_restore_key_beside_it(phone: Phone) -> None:
     phone.go(f"{phone.bring('spades', {**SPADES})}/delete")
     phone.follow(phone.page.locator("main button").last)
     phone.go("/tables")

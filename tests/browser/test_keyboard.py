@@ -97,7 +97,7 @@ def test_numbers_by_keyboard(phone: Phone) -> None:
     assert focused(phone) == "message"
 
 
-def test_enter_in_a_field_never_takes_anything_back(phone: Phone) -> None:
+def test_enter_in_a_field_never_undoes(phone: Phone) -> None:
     phone.bring("tally", {"points": [5, 0, 0, 0]})
 
     tab_to(phone, "points.0")
@@ -199,7 +199,7 @@ def leads_on(phone: Phone) -> bool:
 @pytest.mark.hard
 @pytest.mark.parametrize("name", WITH_KEYS)
 @pytest.mark.parametrize("thumb", [False, True], ids=["by keyboard", "by thumb"])
-def test_the_wide_key_leads_to_the_question_it_names(phone: Phone, name: str, thumb: bool) -> None:
+def test_wide_key_leads_to_the_named_question(phone: Phone, name: str, thumb: bool) -> None:
     sheet = EVENINGS[name]["sheet"]
     start(phone, name)
     answers = keys(sheet["game"], sheet["entries"][0], 0)
@@ -221,7 +221,7 @@ def test_the_wide_key_leads_to_the_question_it_names(phone: Phone, name: str, th
 
 
 @pytest.mark.parametrize("late", [0, 400])
-def test_the_wide_key_leads_on_before_the_answer_comes(phone: Phone, late: int) -> None:
+def test_wide_key_leads_on_before_the_answer(phone: Phone, late: int) -> None:
     phone.start("spades")
     phone.slow(late)
 
@@ -232,7 +232,7 @@ def test_the_wide_key_leads_on_before_the_answer_comes(phone: Phone, late: int) 
     assert focused(phone).startswith("bids.1-")
 
 
-def test_focus_moves_forward_past_folded_questions(phone: Phone) -> None:
+def test_focus_moves_past_folded_questions(phone: Phone) -> None:
     phone.start("bridge")
 
     phone.tap("declarer-2")  # before the contract, which stands above it
@@ -240,7 +240,7 @@ def test_focus_moves_forward_past_folded_questions(phone: Phone) -> None:
     assert focused(phone) == "main"  # all else waits for the contract
 
 
-def test_escape_closes_the_menu_and_gives_the_focus_back(phone: Phone) -> None:
+def test_escape_closes_menu_and_returns_focus(phone: Phone) -> None:
     phone.start("spades")
     phone.touch(phone.page.locator(".menu > summary"))
     phone.page.locator("#menu a").first.focus()

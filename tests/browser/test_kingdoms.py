@@ -55,7 +55,7 @@ def test_missing_answers_are_named_on_screen(phone: Phone, entry: dict[str, Any]
 # --- whose kingdom it is ------------------------------------------------------------------------
 
 
-def test_picked_games_are_crossed_out_and_the_owner_named(phone: Phone) -> None:
+def test_picked_games_are_crossed_out(phone: Phone) -> None:
     phone.bring("trex", KING, DIAMONDS)
 
     crossed = phone.page.locator('input[name="contract"]:disabled')
@@ -87,7 +87,7 @@ def test_the_sheet_is_kept_by_kingdom(phone: Phone) -> None:
     ]
 
 
-def test_the_owner_of_the_first_kingdom_can_be_corrected(phone: Phone) -> None:
+def test_first_kingdoms_owner_can_be_corrected(phone: Phone) -> None:
     phone.start("trex")
     assert "gives Ann the first kingdom" in phone.page.locator(".record").inner_text()
 
@@ -115,7 +115,7 @@ def test_noughts_follow_once_all_are_given(phone: Phone) -> None:
     assert phone.main_key() == "Save Ann's eltoosh Ann −90 Ben −105 Cat 0 Dan 0"
 
 
-def test_a_count_that_was_tapped_wrong_is_changed_and_the_rest_follows(phone: Phone) -> None:
+def test_corrected_count_changes_the_rest(phone: Phone) -> None:
     picked(phone, "diamonds", "counts.0-13")
 
     phone.tap("counts.0-3")
@@ -133,7 +133,7 @@ def test_a_kingdom_without_javascript(new_phone: NewPhone) -> None:
     play(phone, "trex", deals=5)
 
 
-def test_an_entered_deal_shows_why_before_it_is_saved(phone: Phone) -> None:
+def test_entered_deal_shows_why_before_saving(phone: Phone) -> None:
     phone.start("trex")
 
     enter(phone, "trex", KING, 0)

@@ -75,7 +75,7 @@ def test_league_pages_are_accessible(phone: Phone, widths: tuple[int, ...]) -> N
     assert {name: told for name, told in found.items() if told} == {}
 
 
-def test_standings_are_seen_whole_without_a_sideways_scroll(phone: Phone) -> None:
+def test_standings_need_no_sideways_scroll(phone: Phone) -> None:
     phone.go(league(phone))
 
     for width in (320, 360):
@@ -94,7 +94,7 @@ def test_points_in_a_game_stand_below_each_other(phone: Phone) -> None:
     assert len(set(phone.page.locator("main .lines .num").evaluate_all(edges))) == 1
 
 
-def test_standings_on_paper_are_the_table_and_how_it_is_counted(phone: Phone) -> None:
+def test_paper_standings_show_how_they_count(phone: Phone) -> None:
     phone.go(league(phone))
     phone.page.emulate_media(media="print")
 

@@ -202,7 +202,7 @@ def test_evening_pages_fit_a_wall_screen(phone: Phone, name: str) -> None:
         assert standing["x"] > tonight["x"] + tonight["width"]
 
 
-def test_the_view_shows_by_itself_what_happens_at_the_tables(new_phone: NewPhone) -> None:
+def test_view_follows_the_tables_by_itself(new_phone: NewPhone) -> None:
     phone = new_phone()
     address = evening(phone)
     wall = phone.page
@@ -242,7 +242,7 @@ def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
     expect(phone.page.locator(".waiting")).to_contain_text("Waiting")
 
 
-def test_the_clock_that_is_started_counts_down_on_a_pad(new_phone: NewPhone) -> None:
+def test_started_clock_counts_down_on_a_pad(new_phone: NewPhone) -> None:
     phone = new_phone()
     evening(phone)
     table = phone.page.locator("a[href^='/t/']").first.get_attribute("href") or ""

@@ -57,7 +57,7 @@ def typed(phone: Phone) -> list[str]:
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_from_the_league_to_a_table_to_its_standings(new_phone: NewPhone, script: bool) -> None:
+def test_league_leads_to_table_and_standings(new_phone: NewPhone, script: bool) -> None:
     phone = new_phone(script=script)
     league = found_league(phone)
 
@@ -81,7 +81,7 @@ def test_from_the_league_to_a_table_to_its_standings(new_phone: NewPhone, script
     assert [row.split()[1] for row in standings(phone)] == ["Eve", "Dan", "Cat"]
 
 
-def test_a_table_is_added_and_played_again_in_the_league(phone: Phone) -> None:
+def test_table_is_added_and_replayed_in_league(phone: Phone) -> None:
     found_league(phone)
     phone.bring("tally", {"points": [1, 2]}, {"finish": {}}, players=["Ann", "Zoe"])
 

@@ -27,7 +27,7 @@ def came_by(link: str, new_phone: NewPhone, *, clock: bool = False) -> Phone:
     return phone
 
 
-def test_a_watcher_sees_a_new_deal_soon_and_cannot_write(phone: Phone, new_phone: NewPhone) -> None:
+def test_watcher_sees_new_deal_and_cannot_write(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("bridge")
     watcher = came_by(phone.link("Watch"), new_phone, clock=True)
     assert watcher.page.locator("form").count() == 0
@@ -115,7 +115,7 @@ LEFT, PARTNER = (
 
 
 @pytest.mark.hard
-def test_sealed_numbers_are_in_no_answer_before_all_are_in(new_phone: NewPhone) -> None:
+def test_sealed_numbers_are_sent_once_all_are_in(new_phone: NewPhone) -> None:
     phone = new_phone()
     phone.start("sharp-nullo")
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
@@ -165,7 +165,7 @@ def listening(phones: Sequence[Phone]) -> Iterator[list[str]]:
 
 
 @pytest.mark.hard
-def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPhone) -> None:
+def test_seat_answer_goes_out_only_when_sent(new_phone: NewPhone) -> None:
     phone = new_phone()
     phone.start("spades")
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))

@@ -48,7 +48,7 @@ def longer(browser: Browser, tmp_path: Path) -> Iterator[Phone]:
         one.cache_clear()
 
 
-def test_nothing_is_cut_off_and_nothing_scrolls_sideways(longer: Phone) -> None:
+def test_nothing_is_cut_off_or_scrolls_sideways(longer: Phone) -> None:
     table = bring(longer, "spades-nil", 3)
     club = league(longer)
     pages = [
@@ -66,7 +66,7 @@ def test_nothing_is_cut_off_and_nothing_scrolls_sideways(longer: Phone) -> None:
     assert {page: seen for page, seen in found.items() if seen["wide"] or seen["cut"]} == {}
 
 
-def test_script_texts_are_translated_and_find_room(longer: Phone) -> None:
+def test_script_texts_are_translated_and_fit(longer: Phone) -> None:
     longer.start("spades")
     said = []
 

@@ -9,7 +9,7 @@ from tests.browser.phone import NewPhone, Phone
 pytestmark = pytest.mark.browser
 
 
-def test_a_tap_beside_the_menu_closes_it_and_presses_nothing(phone: Phone) -> None:
+def test_tap_beside_menu_only_closes_it(phone: Phone) -> None:
     phone.start("spades")
     table = phone.table
     total = phone.page.locator(".totals output a").first.bounding_box()
@@ -26,7 +26,7 @@ def test_a_tap_beside_the_menu_closes_it_and_presses_nothing(phone: Phone) -> No
     assert phone.page.locator("#pad :checked").count() == 1
 
 
-def test_the_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
+def test_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 3)
     phone.touch(phone.page.locator(".menu > summary"))
     phone.touch(phone.page.locator("label:has(#ranked)"))

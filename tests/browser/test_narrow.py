@@ -46,7 +46,7 @@ def test_house_rules_stand_side_by_side_in_full(phone: Phone) -> None:
         assert box(rule.locator("> :first-child"))["width"] > 300, page
 
 
-def test_one_long_name_does_not_push_the_figures_out(phone: Phone) -> None:
+def test_long_name_does_not_push_figures_out(phone: Phone) -> None:
     deal = {"points": [1, 2, 3, 4]}
     phone.bring("tally", *[deal] * 3, players=LONG)
     phone.go(f"{phone.table}/figures")
@@ -63,7 +63,7 @@ WIDE = """all => all.map(one => {
 
 
 @pytest.mark.parametrize("sides", range(2, 8))
-def test_totals_of_five_figures_stand_apart_in_a_wide_font(phone: Phone, sides: int) -> None:
+def test_five_figure_totals_stand_apart(phone: Phone, sides: int) -> None:
     points = [-12345, 99999, -150, 1234, -1234, 9999, 55][:sides]
     phone.bring("tally", {"points": points}, players=[*"ABCDEFG"[:sides]])
 
@@ -71,7 +71,7 @@ def test_totals_of_five_figures_stand_apart_in_a_wide_font(phone: Phone, sides: 
         assert width < room, total
 
 
-def test_landscape_shows_seven_totals_beside_the_questions(phone: Phone) -> None:
+def test_landscape_shows_totals_beside_questions(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 1)
     phone.page.set_viewport_size({"width": 740, "height": 360})
     phone.page.wait_for_function(
@@ -86,7 +86,7 @@ def test_landscape_shows_seven_totals_beside_the_questions(phone: Phone) -> None
     assert totals["y"] + totals["height"] <= act["y"]
 
 
-def test_a_tablet_has_the_deals_beside_the_questions(phone: Phone) -> None:
+def test_tablet_has_deals_beside_questions(phone: Phone) -> None:
     bring(phone, "spades-nil", 3)
     phone.page.set_viewport_size({"width": 768, "height": 1024})
 
@@ -96,7 +96,7 @@ def test_a_tablet_has_the_deals_beside_the_questions(phone: Phone) -> None:
     assert pad["x"] + pad["width"] < record["x"]
 
 
-def test_the_verdict_covers_the_cards_that_pass_under_it(phone: Phone) -> None:
+def test_verdict_covers_cards_passing_under_it(phone: Phone) -> None:
     phone.go("/rules/spades/trick")
 
     verdict, board = box(phone.page.locator(".verdict")), box(phone.page.locator(".board").first)
@@ -116,7 +116,7 @@ def test_a_call_that_is_a_word_has_room_for_it(phone: Phone) -> None:
     assert cell.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_the_pips_of_a_long_game_stay_on_one_line(phone: Phone) -> None:
+def test_pips_of_a_long_game_stay_on_one_line(phone: Phone) -> None:
     points = {"side": 0, "points": 24, "reason": "agreed"}
     phone.bring("whist", {"adjust": points}, options={"target": 25})
 
@@ -136,7 +136,7 @@ def test_money_may_wrap_before_its_unit(phone: Phone) -> None:
     assert lines == "−CHF 400.00"
 
 
-def test_a_missing_name_of_saved_rules_is_scrolled_to(phone: Phone) -> None:
+def test_missing_name_of_rules_is_scrolled_to(phone: Phone) -> None:
     phone.start("trex")
     phone.go(f"{phone.table}/rules")
 
@@ -148,7 +148,7 @@ def test_a_missing_name_of_saved_rules_is_scrolled_to(phone: Phone) -> None:
     phone.forgive("422")
 
 
-def test_text_twice_as_large_breaks_no_short_word(phone: Phone) -> None:
+def test_doubled_text_breaks_no_short_word(phone: Phone) -> None:
     table = bring(phone, "trex", 3)
     phone.page.set_viewport_size({"width": 320, "height": 640})
     for page in ("/settings", "/choose", "/", "/tables", f"{table}/share"):
@@ -157,7 +157,7 @@ def test_text_twice_as_large_breaks_no_short_word(phone: Phone) -> None:
         assert phone.page.evaluate(f"() => {{{SEEING} return broken()}}") == [], page
 
 
-def test_four_players_stand_in_one_row_beside_a_card(phone: Phone) -> None:
+def test_four_players_share_a_row_beside_a_card(phone: Phone) -> None:
     bring(phone, "trex", 3)
     phone.page.set_viewport_size({"width": 320, "height": 640})
     phone.tap("contract-girls")
@@ -172,7 +172,7 @@ BEYOND = "all => all.filter(one => one.getBoundingClientRect().right > innerWidt
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8, 10])
-def test_points_of_a_deal_stand_below_names_of_any_length(phone: Phone, players: int) -> None:
+def test_deal_points_stand_below_long_names(phone: Phone, players: int) -> None:
     names = [f"{n}{ODD[n % len(ODD)]}"[:40] for n in range(players)]
     phone.bring("tally", {"points": [-100] * players}, players=names)
 
@@ -188,7 +188,7 @@ def test_six_scores_of_a_deal_fill_two_lines(phone: Phone) -> None:
     assert len({*lines[:3]}) == len({*lines[3:]}) == 1
 
 
-def test_the_big_screen_of_ten_on_a_phone_breaks_no_number(phone: Phone) -> None:
+def test_big_screen_of_ten_breaks_no_number(phone: Phone) -> None:
     phone.bring("tally", {"points": [-100] * 10}, players=[f"Player {n}" for n in range(10)])
     phone.go(f"{phone.table}/wall")
 

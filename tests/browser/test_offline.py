@@ -78,7 +78,7 @@ def other_scorer(phone: Phone, new_phone: NewPhone) -> Phone:
 
 @pytest.mark.hard
 @pytest.mark.parametrize("state", ["cut", "silent"])
-def test_bids_tapped_without_a_network_are_on_the_table_afterwards(
+def test_bids_tapped_offline_reach_the_table(
     cut_off: Callable[..., Phone], line: Line, state: Any
 ) -> None:
     phone = cut_off()
@@ -99,7 +99,7 @@ def test_bids_tapped_without_a_network_are_on_the_table_afterwards(
 
 
 @pytest.mark.parametrize("state", ["cut", "silent", "offline"])
-def test_the_page_says_within_a_second_that_there_is_no_network(
+def test_page_tells_lost_network_in_a_second(
     cut_off: Callable[..., Phone], line: Line, state: Any
 ) -> None:
     phone = cut_off()
@@ -118,9 +118,7 @@ def test_the_page_says_within_a_second_that_there_is_no_network(
 
 
 @pytest.mark.hard
-def test_the_wide_key_says_what_it_will_do_without_a_network(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_wide_key_tells_what_it_does_offline(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("spades")
     line.become("cut")
@@ -159,7 +157,7 @@ def test_an_answer_is_changed_without_a_network(cut_off: Callable[..., Phone], l
 
 
 @pytest.mark.parametrize("state", ["cut", "silent"])
-def test_a_deal_saved_without_a_network_is_written_once(
+def test_deal_saved_offline_is_written_once(
     cut_off: Callable[..., Phone], line: Line, state: Any
 ) -> None:
     phone = cut_off()
@@ -218,9 +216,7 @@ def test_unsent_taps_survive_a_reload(cut_off: Callable[..., Phone], line: Line)
     all_sent(phone)
 
 
-def test_a_page_closed_at_once_after_a_tap_has_kept_it(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_page_closed_right_after_a_tap_keeps_it(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("spades")
     line.become("silent")
@@ -249,9 +245,7 @@ def test_half_a_contract_survives_a_reload(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_two_tabs_of_a_table_keep_what_was_tapped_in_both(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_two_tabs_keep_what_was_tapped_in_both(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("spades")
     phone.tap(*BIDS)
@@ -293,7 +287,7 @@ def test_a_browser_without_storage_says_so(cut_off: Callable[..., Phone], line: 
 
 @pytest.mark.hard
 @pytest.mark.parametrize("way", ["cut", "offline"])
-def test_a_pad_loaded_without_a_network_is_the_last_one_with_what_was_tapped(
+def test_pad_loaded_offline_has_the_last_taps(
     cut_off: Callable[..., Phone], line: Line, way: str
 ) -> None:
     phone = cut_off(workers=True)
@@ -376,7 +370,7 @@ def test_conflicting_answers_wait_for_a_decision(
 
 
 @pytest.mark.hard
-def test_answers_to_a_deal_that_another_phone_saved_stay_in_the_list(
+def test_answers_to_a_saved_deal_stay_in_list(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
 ) -> None:
     phone = cut_off()
@@ -411,7 +405,7 @@ def test_answers_to_a_deal_that_another_phone_saved_stay_in_the_list(
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 422])
-def test_a_kept_deal_that_is_refused_stays_in_the_list_until_somebody_decides(
+def test_refused_kept_deal_waits_for_a_decision(
     cut_off: Callable[..., Phone], line: Line, status: int
 ) -> None:
     phone = cut_off()
@@ -446,9 +440,7 @@ def test_a_kept_deal_that_is_refused_stays_in_the_list_until_somebody_decides(
 
 
 @pytest.mark.hard
-def test_a_kept_deal_whose_page_grew_old_is_sent_all_the_same(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_kept_deal_of_an_old_page_is_sent(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("bridge")
     phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
@@ -491,7 +483,7 @@ def test_deals_that_an_older_page_kept_are_sent(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_seats_bid_sent_without_a_network_comes_to_the_table(
+def test_seat_bid_sent_offline_reaches_the_table(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
 ) -> None:
     scorer = new_phone()
@@ -523,7 +515,7 @@ CUT_EVENINGS = sorted(EVENINGS) if hard() else ["bridge", "spades-nil", "tally"]
 
 @pytest.mark.hard
 @pytest.mark.parametrize("name", CUT_EVENINGS)
-def test_a_network_cut_ten_times_an_evening_loses_nothing_and_doubles_nothing(
+def test_frequent_cuts_lose_and_double_nothing(
     cut_off: Callable[..., Phone], line: Line, name: str
 ) -> None:
     sheet = EVENINGS[name]["sheet"]

@@ -64,7 +64,7 @@ def waits_for(phone: Phone, deals: int, and_begun: int = 0) -> None:
 
 @pytest.mark.parametrize("way", ["offline", "cut"])
 @pytest.mark.parametrize("rest_ms", [0, 400])
-def test_deals_saved_offline_are_all_there_in_order(
+def test_deals_saved_offline_are_there_in_order(
     cut_off: Callable[..., Phone], line: Line, way: str, rest_ms: int
 ) -> None:
     phone = cut_off()
@@ -90,9 +90,7 @@ def test_deals_saved_offline_are_all_there_in_order(
     expect(phone.page.locator(".not-in-totals")).to_have_count(0)
 
 
-def test_a_slow_server_gets_the_deal_once_and_the_next_one_behind_it(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_slow_server_gets_each_deal_once(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("tally")
     line.become("silent")
@@ -109,9 +107,7 @@ def test_a_slow_server_gets_the_deal_once_and_the_next_one_behind_it(
     assert points_of(phone) == [*DEALS[:2]]
 
 
-def test_an_answer_lost_on_the_way_doubles_no_deal_behind_it(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_lost_answer_doubles_no_later_deal(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("tally")
     lost = []
@@ -137,9 +133,7 @@ def test_an_answer_lost_on_the_way_doubles_no_deal_behind_it(
     assert points_of(phone) == [*DEALS[:2]]
 
 
-def test_deals_saved_offline_survive_a_reload_and_the_pad_goes_on_behind_them(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_offline_deals_survive_a_reload(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off(workers=True)
     table = phone.start("tally")
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -171,9 +165,7 @@ def has_copy(phone: Phone, table: str) -> None:
         phone.page.wait_for_timeout(50)
 
 
-def test_two_tabs_save_their_deals_behind_each_other(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_two_tabs_save_deals_behind_each_other(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("tally")
     mine = phone.page
@@ -197,9 +189,7 @@ def test_two_tabs_save_their_deals_behind_each_other(
     assert points_of(phone) == [*DEALS[:3]]
 
 
-def test_an_unsent_deal_is_undone_corrected_and_sent_once(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_unsent_deal_is_corrected_and_sent_once(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("tally")
     line.become("cut")
@@ -223,9 +213,7 @@ def test_an_unsent_deal_is_undone_corrected_and_sent_once(
     assert points_of(phone) == [[5, -4, 7, 2], DEALS[1]]
 
 
-def test_an_unsent_deal_is_edited_from_the_list_and_another_one_discarded(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_unsent_deals_are_edited_and_discarded(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("tally")
     line.become("cut")
@@ -262,9 +250,7 @@ def all_sent_but_taps(phone: Phone) -> None:
         phone.page.wait_for_timeout(50)
 
 
-def test_a_deal_is_not_sent_while_it_lies_undone_on_the_pad(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_undone_deal_on_the_pad_is_not_sent(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("tally")
     line.become("cut")
@@ -290,7 +276,7 @@ DECIDED = {
 
 
 @pytest.mark.parametrize("key", DECIDED)
-def test_another_phone_that_saves_meanwhile_is_shown_before_anything_is_added(
+def test_other_phones_deal_is_shown_first(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line, key: str
 ) -> None:
     phone = cut_off()
@@ -312,9 +298,7 @@ def test_another_phone_that_saves_meanwhile_is_shown_before_anything_is_added(
     assert points_of(other, other.table) == DECIDED[key]
 
 
-def test_a_game_that_needs_its_engine_waits_and_says_so(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_game_that_needs_its_engine_waits(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("bridge")
     phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
@@ -338,9 +322,7 @@ def test_a_game_that_needs_its_engine_waits_and_says_so(
     assert [entry["tricks"] for entry in phone.sheet()["entries"]] == [11]
 
 
-def test_all_sent_is_not_said_of_a_deal_that_was_never_saved(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_unsaved_deal_is_not_called_sent(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("euchre")
     line.become("cut")
@@ -356,9 +338,7 @@ def test_all_sent_is_not_said_of_a_deal_that_was_never_saved(
 INSECURE = "Object.defineProperty(window, 'isSecureContext', { value: false })"
 
 
-def test_over_plain_http_the_page_keeps_what_was_saved_and_says_no_more_than_is_true(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_plain_http_promises_only_what_is_true(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.context.add_init_script(INSECURE)
     phone.start("tally")
@@ -377,7 +357,7 @@ def test_over_plain_http_the_page_keeps_what_was_saved_and_says_no_more_than_is_
 
 
 @pytest.mark.parametrize("way", ["cut", "offline"])
-def test_with_the_cdn_blocked_too_a_deal_that_finds_no_server_is_sent_later(
+def test_unreachable_server_gets_the_deal_later(
     cut_off: Callable[..., Phone], line: Line, way: str
 ) -> None:
     phone = cut_off(cdn="blocked")

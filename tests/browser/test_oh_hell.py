@@ -25,7 +25,7 @@ def line(phone: Phone, list_: str, name: str) -> str:
 # --- the bids -----------------------------------------------------------------------------------
 
 
-def test_the_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
+def test_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
     start(phone, THREE)
 
     phone.tap("bids.1-3", "bids.2-4")
@@ -34,7 +34,7 @@ def test_the_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
     assert "Ann bids at least 4" in phone.page.locator("#pad").inner_text().replace("\n", " ")
 
 
-def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_corrected(phone: Phone) -> None:
+def test_bid_against_the_hook_is_corrected(phone: Phone) -> None:
     start(phone, THREE)
     phone.tap("bids.1-3", "bids.2-5", "bids.0-3")
 
@@ -50,7 +50,7 @@ def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_corrected(phone: Ph
     assert phone.main_key() == "Next: tricks 10 cards, 11 bid"
 
 
-def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None:
+def test_two_of_one_card_must_be_bid(phone: Phone) -> None:
     bring(phone, THREE, 9)
 
     phone.tap("bids.1-0", "bids.2-0")
@@ -63,7 +63,7 @@ def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None
 # --- the tricks ---------------------------------------------------------------------------------
 
 
-def test_tricks_are_shown_as_bid_until_somebody_is_said_to_have_missed(phone: Phone) -> None:
+def test_tricks_are_shown_as_bid_until_missed(phone: Phone) -> None:
     start(phone, THREE)
     phone.tap("bids.1-3", "bids.2-4", "bids.0-4")
     shown = [line(phone, "tricks", name) for name in ("Ann", "Ben", "Cat")]
@@ -75,7 +75,7 @@ def test_tricks_are_shown_as_bid_until_somebody_is_said_to_have_missed(phone: Ph
     assert phone.main_key() == "Save deal 1 Ann +40 Ben −10 Cat +40"
 
 
-def test_tricks_that_do_not_add_up_are_told_below_their_lines(phone: Phone) -> None:
+def test_wrong_trick_sum_is_told_below_the_lines(phone: Phone) -> None:
     bring(phone, SEVEN, 3)
     entry = EVENINGS[SEVEN]["sheet"]["entries"][3]
     enter(phone, "oh-hell", {**entry, "tricks": [1, 0, 0, 1, 0, 0, 1]}, 3)
@@ -103,7 +103,7 @@ def test_a_corrected_bid_moves_the_tricks_shown(phone: Phone) -> None:
 # --- the hands ----------------------------------------------------------------------------------
 
 
-def test_the_hands_are_told_and_one_more_for_every_tie(phone: Phone) -> None:
+def test_ladder_tells_hands_and_one_more_per_tie(phone: Phone) -> None:
     bring(phone, THREE, 19)
     rungs = phone.page.locator(".ladder li")
     assert rungs.count() == 20
@@ -117,7 +117,7 @@ def test_the_hands_are_told_and_one_more_for_every_tie(phone: Phone) -> None:
     assert rungs.count() == 21
 
 
-def test_tricks_are_shown_as_bid_without_javascript_too(new_phone: NewPhone) -> None:
+def test_tricks_are_shown_as_bid_without_script(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     start(phone, THREE)
 

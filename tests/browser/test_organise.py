@@ -182,9 +182,7 @@ def test_organiser_pages_are_accessible(phone: Phone, name: str) -> None:
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_a_season_is_scored_by_wins_with_and_without_scripts(
-    new_phone: NewPhone, script: bool
-) -> None:
+def test_season_by_wins_works_without_scripts(new_phone: NewPhone, script: bool) -> None:
     phone = new_phone(script=script)
     league = found_league(phone)
     phone.go(f"{league}/season/1/rules")
@@ -203,7 +201,7 @@ def test_a_season_is_scored_by_wins_with_and_without_scripts(
     assert "each player's best 3 games count" in phone.page.inner_text("main")
 
 
-def test_the_organisers_link_asks_for_the_passphrase(phone: Phone, new_phone: NewPhone) -> None:
+def test_organisers_link_asks_for_passphrase(phone: Phone, new_phone: NewPhone) -> None:
     league, other = found_league(phone), new_phone()
     phone.go(f"{league}/organise")
     phone.page.fill("[name=passphrase]", "the green door")

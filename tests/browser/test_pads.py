@@ -61,7 +61,7 @@ def test_a_finished_pad_is_accessible(phone: Phone, name: str) -> None:
 
 
 @pytest.mark.hard
-def test_the_chart_on_a_pad_of_two_sides_is_drawn_in_lines(phone: Phone) -> None:
+def test_chart_of_two_sides_is_drawn_in_lines(phone: Phone) -> None:
     bring(phone, "spades-nil", WRITTEN)
     phone.touch(phone.page.locator("summary", has_text="Score chart"))
     line = phone.page.locator(".chart polyline").first

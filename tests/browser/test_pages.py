@@ -429,7 +429,7 @@ def test_a_guests_pad_is_accessible(phone: Phone, new_phone: NewPhone, title: st
 
 
 @pytest.mark.hard
-def test_what_the_other_side_is_asked_is_accessible(phone: Phone, new_phone: NewPhone) -> None:
+def test_agree_or_contest_question_is_accessible(phone: Phone, new_phone: NewPhone) -> None:
     deal = {"contract": "1S", "declarer": 0, "tricks": 7}
     phone.bring("bridge", deal, deal, agreement="deal")
     ben = new_phone()
@@ -495,7 +495,7 @@ def routes() -> Map:
     return create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"k" * 32}).url_map
 
 
-def test_every_page_outside_a_league_is_looked_at() -> None:
+def test_every_page_outside_leagues_is_checked() -> None:
     rules = [rule for rule in routes().iter_rules() if "GET" in (rule.methods or ())]
     pages = {rule.endpoint for rule in rules if not rule.rule.startswith(("/l/", "/api/"))}
 

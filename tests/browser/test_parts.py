@@ -32,7 +32,7 @@ def places(phone: Phone) -> dict[str, str]:
 # --- cards --------------------------------------------------------------------------------------
 
 
-def test_the_leader_is_asked_only_if_the_holder_took_the_card(phone: Phone) -> None:
+def test_leader_is_asked_if_holder_took_the_card(phone: Phone) -> None:
     picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-1")
     assert phone.main_key() == "Save Ann's king to Cat Ann 0 Ben +75 Cat −150 Dan 0"
 
@@ -47,7 +47,7 @@ def test_the_leader_is_asked_only_if_the_holder_took_the_card(phone: Phone) -> N
 
 
 @pytest.mark.hard
-def test_a_missing_answer_scrolls_to_its_question(phone: Phone) -> None:
+def test_missing_answer_scrolls_to_its_question(phone: Phone) -> None:
     takers = [f"cards.{queen}.taken_by-0" for queen in ("QC", "QD", "QH", "QS")]
     picked(phone, "girls", *takers, "cards.QS.doubled_by-0")
 
@@ -72,7 +72,7 @@ def test_doubling_is_undone(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_another_game_begins_without_the_takers_of_the_first(phone: Phone) -> None:
+def test_next_game_forgets_the_first_ones_takers(phone: Phone) -> None:
     picked(phone, "girls", "cards.QC.taken_by-1", "cards.QC.doubled_by-1")
 
     phone.tap("contract-king")
@@ -94,7 +94,7 @@ def test_a_deal_becomes_one_of_another_game(phone: Phone) -> None:
     ]
 
 
-def test_where_nothing_is_doubled_nothing_is_asked_about_it(phone: Phone) -> None:
+def test_doubling_is_not_asked_where_not_played(phone: Phone) -> None:
     phone.bring("trex", options={"doubling": False})
 
     phone.tap("contract-king")
@@ -118,7 +118,7 @@ def test_a_deal_of_cards_is_corrected(phone: Phone) -> None:
 # --- the order of going out ---------------------------------------------------------------------
 
 
-def test_names_are_tapped_in_order_and_the_last_follows(phone: Phone) -> None:
+def test_names_are_tapped_in_order(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0")
     assert places(phone) == {"Cat": "1", "Ann": "2"}
 
@@ -130,7 +130,7 @@ def test_names_are_tapped_in_order_and_the_last_follows(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_another_tap_takes_a_name_back_and_the_others_move_up(phone: Phone) -> None:
+def test_second_tap_removes_a_name_from_order(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0", "order-3")
 
     phone.tap("order-2")
@@ -142,7 +142,7 @@ def test_another_tap_takes_a_name_back_and_the_others_move_up(phone: Phone) -> N
     assert phone.sheet()["entries"] == [{"contract": "trex", "order": [0, 3, 1, 2]}]
 
 
-def test_taps_faster_than_the_network_lose_nothing(phone: Phone) -> None:
+def test_taps_faster_than_network_lose_nothing(phone: Phone) -> None:
     picked(phone, "trex")
     phone.slow(500)
 
@@ -155,7 +155,7 @@ def test_taps_faster_than_the_network_lose_nothing(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_name_replaced_by_another_is_no_conflict_on_the_same_phone(phone: Phone) -> None:
+def test_replaced_name_is_no_conflict_on_a_phone(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0")
     phone.slow(400)
 
@@ -169,7 +169,7 @@ def test_a_name_replaced_by_another_is_no_conflict_on_the_same_phone(phone: Phon
 
 
 @pytest.mark.hard
-def test_a_half_tapped_order_is_still_there_later(phone: Phone) -> None:
+def test_half_tapped_order_is_kept(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0", "order-3", "order-2")
 
     phone.go(phone.table)

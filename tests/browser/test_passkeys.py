@@ -91,7 +91,7 @@ def holders(browser: Browser, site: str) -> Iterator[list[Holder]]:
         one.phone.context.close()
 
 
-def test_a_passkey_restores_access_after_losing_every_phone(holders: list[Holder]) -> None:
+def test_passkey_restores_access_without_phones(holders: list[Holder]) -> None:
     old, new, _ = holders
     table = old.phone.bring("tally", {"points": [1, 2, 3, 4]})
     old.go()

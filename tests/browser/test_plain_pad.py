@@ -22,7 +22,7 @@ def enter(phone: Phone, *numbers: str) -> None:
     phone.settle()
 
 
-def test_enter_goes_to_the_next_field_and_the_last_one_saves(phone: Phone) -> None:
+def test_enter_goes_to_next_field_and_saves(phone: Phone) -> None:
     phone.start("tally")
     phone.field("points.0").focus()
 
@@ -51,7 +51,7 @@ def test_no_number_counts_twice(phone: Phone) -> None:
     assert phone.sheet()["entries"] == [{"points": [1, 2, 3, 4]}]
 
 
-def test_an_empty_field_is_asked_for_and_has_the_focus(phone: Phone) -> None:
+def test_empty_field_is_asked_for_and_focused(phone: Phone) -> None:
     phone.start("tally")
     phone.field("points.0").focus()
 
@@ -66,7 +66,7 @@ def test_an_empty_field_is_asked_for_and_has_the_focus(phone: Phone) -> None:
     assert faults(phone.page) == []
 
 
-def test_only_the_winner_takes_a_field_and_one_key(phone: Phone) -> None:
+def test_lone_winner_takes_one_field_and_key(phone: Phone) -> None:
     phone.start("tally")
 
     def winner_only() -> None:
@@ -96,9 +96,7 @@ def test_a_sum_shows_its_result(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_enter_without_a_script_asks_and_keeps_what_was_typed(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_enter_without_script_keeps_typed_text(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
     without = new_phone(script=False)
     without.enter(phone.link("Scorer"))

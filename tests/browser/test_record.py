@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.hard
-def test_conflicting_entries_are_deleted_on_the_same_page(phone: Phone) -> None:
+def test_conflicting_entries_are_deleted_there(phone: Phone) -> None:
     deals = [{"points": [score, 0, 0, 0]} for score in (1, 1, 1)]
     phone.bring("tally", *deals, options={"target": 5})
     phone.edit(1)

@@ -58,7 +58,7 @@ def test_the_trick_page_names_the_winner(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_taps_that_are_faster_than_the_line_all_count(phone: Phone) -> None:
+def test_taps_faster_than_the_line_all_count(phone: Phone) -> None:
     table = four_spades(phone)
     phone.go(f"{table}/trick")
     phone.slow(600)
@@ -71,7 +71,7 @@ def test_taps_that_are_faster_than_the_line_all_count(phone: Phone) -> None:
     assert phone.address.endswith("?plays=AH.KC.3H.4S")
 
 
-def test_a_hand_says_what_may_be_played_and_plays_it(phone: Phone) -> None:
+def test_hand_says_what_may_be_played_and_plays(phone: Phone) -> None:
     phone.go(f"{four_spades(phone)}/trick?plays=AH")
 
     tapping(phone, "into.hand", "card.2H", "card.AC", "into.")
@@ -97,7 +97,7 @@ def test_the_trick_page_without_javascript(new_phone: NewPhone) -> None:
 
 
 @pytest.mark.hard
-def test_bidding_kept_from_the_start_fills_the_pad(phone: Phone) -> None:
+def test_bidding_kept_from_the_start_fills_pad(phone: Phone) -> None:
     phone.start("bridge")
     phone.follow(phone.page.get_by_role("link", name="Record the bidding"))
 
@@ -114,7 +114,7 @@ def test_bidding_kept_from_the_start_fills_the_pad(phone: Phone) -> None:
     assert phone.sheet()["entries"][0]["contract"] == "4H"
 
 
-def test_sealed_numbers_are_on_no_page_before_all_are_in(phone: Phone) -> None:
+def test_no_page_shows_sealed_numbers_too_early(phone: Phone) -> None:
     table = phone.bring("sharp-nullo")
     phone.go(f"{table}/auction")
 
@@ -132,9 +132,7 @@ def test_sealed_numbers_are_on_no_page_before_all_are_in(phone: Phone) -> None:
     ("game", "calls"),
     [("bridge", ["2H", "1S"]), ("nap", ["two", "blucher"]), ("twenty-eight", ["15", "14"])],
 )
-def test_a_call_that_may_not_be_made_moves_no_key(
-    phone: Phone, game: str, calls: list[str]
-) -> None:
+def test_illegal_call_moves_no_key(phone: Phone, game: str, calls: list[str]) -> None:
     phone.go(f"{phone.bring(game)}/auction")
     *made, refused = [f"call.{call}" for call in calls]
     tapping(phone, *made)
@@ -206,7 +204,7 @@ NINE = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
 @pytest.mark.parametrize(
     ("game", "entry", "names"), [("oh-hell", ALL_ONE, SEVEN), ("noms", NINE, NAMES)]
 )
-def test_what_if_of_many_players_is_as_wide_as_the_phone(
+def test_what_if_of_many_players_fits_the_phone(
     phone: Phone, game: str, entry: Mapping[str, Any], names: Sequence[str]
 ) -> None:
     table = phone.bring(game, entry, players=names)

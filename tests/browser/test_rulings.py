@@ -58,7 +58,7 @@ def test_from_the_question_to_the_ruling(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_deal_is_deleted_in_four_taps_from_the_deal(phone: Phone) -> None:
+def test_deal_is_deleted_in_four_taps(phone: Phone) -> None:
     table(phone)
     phone.touch(phone.page.locator(".deals summary").first)
     phone.follow(phone.page.locator(".deals").get_by_role("link", name="ruling"))
@@ -90,7 +90,7 @@ def test_choosing_a_rule_offers_its_precedents(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("kind", [{"script": False}, {"cdn": "blocked"}])
-def test_rules_and_rulings_without_javascript_or_the_cdn(
+def test_rulings_work_without_javascript_or_cdn(
     new_phone: NewPhone, kind: dict[str, object]
 ) -> None:
     phone = new_phone(**kind)

@@ -125,7 +125,7 @@ def test_a_deal_of_sharp_nullo_on_six_phones(new_phone: NewPhone) -> None:
 
 
 @pytest.mark.hard
-def test_a_deal_of_oh_hell_with_simultaneous_bids_on_six_phones(new_phone: NewPhone) -> None:
+def test_six_phones_bid_at_once_in_oh_hell(new_phone: NewPhone) -> None:
     phones = SixPhones(new_phone)
     rules = {"simultaneous_bids": True, "hand_sizes": [8, 7, 8]}
     known_before = []

@@ -58,7 +58,7 @@ def test_the_stake_is_changed_when_it_is_over(phone: Phone) -> None:
     assert faults(phone.page) == []
 
 
-def test_seven_players_and_their_money_are_in_sight(phone: Phone) -> None:
+def test_seven_players_and_money_are_in_sight(phone: Phone) -> None:
     phone.bring("nap", *DEALS, players=SEVEN, stake="0.10 €")
     phone.tap("declarer-3", "bid-wellington")
 

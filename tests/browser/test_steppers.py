@@ -51,7 +51,7 @@ def test_a_sum_is_turned_and_stepped_as_a_whole(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
+def test_minus_comes_first_in_an_empty_field(phone: Phone) -> None:
     phone.start("tally")
 
     press(phone, "points.0", SIGN, SIGN)
@@ -68,9 +68,7 @@ def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
     assert phone.main_key() == "Save deal 1 Ann −120 Ben +41 Cat 0 Dan +1"
 
 
-def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_sign_key_lets_digit_keyboard_open(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
     without = new_phone(script=False)
     without.enter(phone.link("Scorer"))

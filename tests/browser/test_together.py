@@ -50,7 +50,7 @@ def test_one_phone_bids_and_another_goes_on(phone: Phone, new_phone: NewPhone) -
     assert phone.sheet()["entries"] == [SPADES]
 
 
-def test_bids_are_still_there_after_the_phone_has_slept(phone: Phone) -> None:
+def test_bids_are_still_there_after_phone_sleeps(phone: Phone) -> None:
     table = phone.start("spades")
     phone.tap("bids.1-3", "bids.2-3", "bids.3-2", "bids.0-4")
 
@@ -65,7 +65,7 @@ def test_bids_are_still_there_after_the_phone_has_slept(phone: Phone) -> None:
     [{}, {"cdn": "blocked"}, {"script": False}],
     ids=["htmx", "cdn blocked", "without JavaScript"],
 )
-def test_the_second_of_two_with_different_figures_sees_both_and_decides(
+def test_second_of_two_sees_both_and_decides(
     phone: Phone, new_phone: NewPhone, kind: dict[str, Any]
 ) -> None:
     phone.start("tally")
@@ -94,9 +94,7 @@ def test_the_second_of_two_with_different_figures_sees_both_and_decides(
 
 
 @pytest.mark.hard
-def test_the_next_deal_of_a_phone_that_was_overtaken_is_saved_as_typed(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_overtaken_phones_next_deal_is_saved(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     enter(phone, "spades", SPADES, 0)
     other = second_scorer(phone, new_phone)
@@ -114,7 +112,7 @@ def test_the_next_deal_of_a_phone_that_was_overtaken_is_saved_as_typed(
 
 
 @pytest.mark.hard
-def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewPhone) -> None:
+def test_saving_at_the_same_moment_writes_one(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     phone.hear_nothing()
     enter(phone, "spades", SPADES, 0)
@@ -134,7 +132,7 @@ def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewP
 
 
 @pytest.mark.hard
-def test_an_open_answer_stays_open_when_others_write(phone: Phone, new_phone: NewPhone) -> None:
+def test_open_answer_stays_open_as_others_write(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     other = second_scorer(phone, new_phone)
     phone.tap("bids.1-3", "bids.2-3")
@@ -169,7 +167,7 @@ def test_a_double_tap_on_save_writes_once(new_phone: NewPhone, kind: dict[str, A
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
-def test_a_double_tap_on_the_last_save_begins_no_new_game(phone: Phone) -> None:
+def test_double_tap_on_last_save_begins_no_game(phone: Phone) -> None:
     table = phone.bring("euchre", {"maker": 0, "alone": True, "tricks": 5})
     phone.tap("maker-0", "tricks-5")
     key = phone.page.locator(".act button.main").bounding_box()
@@ -203,7 +201,7 @@ def test_a_request_sent_again_writes_once(new_phone: NewPhone) -> None:
     assert phone.sheet()["entries"] == [BRIDGE]
 
 
-def test_taps_quicker_than_the_network_are_all_counted(phone: Phone) -> None:
+def test_taps_quicker_than_the_network_all_count(phone: Phone) -> None:
     phone.start("spades")
     phone.slow(400)
 
@@ -215,7 +213,7 @@ def test_taps_quicker_than_the_network_are_all_counted(phone: Phone) -> None:
     assert phone.sheet()["entries"] == [SPADES]
 
 
-def test_another_answer_quicker_than_the_network_is_the_same_phones(phone: Phone) -> None:
+def test_quick_second_answer_is_no_conflict(phone: Phone) -> None:
     phone.start("spades")
     phone.slow(400)
 
@@ -229,7 +227,7 @@ def test_another_answer_quicker_than_the_network_is_the_same_phones(phone: Phone
 
 
 @pytest.mark.parametrize("done", ["save", "undo"])
-def test_a_tap_behind_a_key_is_not_for_the_next_deal(phone: Phone, done: str) -> None:
+def test_tap_behind_a_key_is_not_for_next_deal(phone: Phone, done: str) -> None:
     phone.start("bridge")
     phone.hear_nothing()
     enter(phone, "bridge", BRIDGE, 0)
@@ -301,9 +299,7 @@ def test_tapped_answers_survive_a_failed_write(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_after_a_save_that_failed_the_page_stays_where_it_is_read(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_page_keeps_its_place_after_failed_save(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("tally")
     other = new_phone()
     other.enter(phone.link("Scorer"))
@@ -322,7 +318,7 @@ def test_after_a_save_that_failed_the_page_stays_where_it_is_read(
     phone.forgive("503")
 
 
-def test_a_deal_without_a_network_is_kept_and_sent_once(phone: Phone) -> None:
+def test_deal_without_network_is_sent_once(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)
     message = phone.page.locator("#message")
@@ -338,7 +334,7 @@ def test_a_deal_without_a_network_is_kept_and_sent_once(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("key", "tricks"), [("theirs", [9]), ("replace", [10]), ("save", [9, 10])])
-def test_a_kept_deal_that_arrives_late_is_shown_beside_the_one_that_is_there(
+def test_late_kept_deal_is_shown_beside_other(
     phone: Phone, new_phone: NewPhone, key: str, tricks: list[int]
 ) -> None:
     phone.start("bridge")
@@ -377,7 +373,7 @@ def back(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
+def test_absent_server_loses_no_pad_and_no_deal(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)
     message = phone.page.locator("#message")
@@ -394,7 +390,7 @@ def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_deal_corrected_before_it_could_be_sent_is_written_once(phone: Phone) -> None:
+def test_deal_corrected_unsent_is_written_once(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", {**BRIDGE, "tricks": 9}, 0)
     away(phone, f"**{table}")
@@ -424,7 +420,7 @@ def test_unstorable_taps_are_reported_as_unsent(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: NewPhone) -> None:
+def test_kept_deal_of_one_table_blocks_no_other(phone: Phone, new_phone: NewPhone) -> None:
     gone = phone.start("bridge")
     other = second_scorer(phone, new_phone)
     enter(phone, "bridge", BRIDGE, 0)
@@ -452,7 +448,7 @@ def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: N
 
 
 @pytest.mark.hard
-def test_a_deal_that_fails_while_another_is_sent_is_kept_too(phone: Phone) -> None:
+def test_deal_failing_during_a_sending_is_kept(phone: Phone) -> None:
     phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)
     phone.context.set_offline(True)

@@ -25,7 +25,7 @@ PLAIN = {"points": [12, 7, 5, 1]}
         ("spades", SPADES, "side_tricks.0-6", [60, 61]),
     ],
 )
-def test_one_wrong_digit_is_undo_one_tap_and_a_save(
+def test_wrong_digit_is_undo_one_tap_and_save(
     phone: Phone, game: str, deal: dict[str, Any], slip: str, totals: list[int]
 ) -> None:
     phone.start(game)
@@ -42,7 +42,7 @@ def test_one_wrong_digit_is_undo_one_tap_and_a_save(
 
 
 @pytest.mark.hard
-def test_one_wrong_number_of_the_plain_pad_is_rewritten(phone: Phone) -> None:
+def test_wrong_number_of_plain_pad_is_rewritten(phone: Phone) -> None:
     phone.start("tally")
     enter(phone, "tally", PLAIN, 0)
     phone.save()
@@ -60,7 +60,7 @@ def test_one_wrong_number_of_the_plain_pad_is_rewritten(phone: Phone) -> None:
     assert phone.totals() == [12, 7, 5, 2]
 
 
-def test_an_undone_deal_is_seen_from_its_result_on(phone: Phone) -> None:
+def test_undone_deal_is_seen_from_its_result_on(phone: Phone) -> None:
     phone.start("spades")
     enter(phone, "spades", SPADES, 0)
     phone.save()

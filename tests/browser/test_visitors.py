@@ -29,9 +29,7 @@ def sent(phone: Phone) -> int:
     return int(answer.headers["content-length"])
 
 
-def test_a_watcher_sees_bids_the_last_deal_explained_and_the_chart(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_watcher_sees_bids_deal_and_chart(phone: Phone, new_phone: NewPhone) -> None:
     bring(phone, "spades-nil", 3)
     watcher = visitor(phone, new_phone, "Watch")
     seen = watcher.page.locator(".seen")
@@ -52,7 +50,7 @@ def test_a_watcher_sees_bids_the_last_deal_explained_and_the_chart(
     assert sent(watcher) < LARGEST
 
 
-def test_a_player_whose_bid_is_asked_has_its_keys_alone(phone: Phone, new_phone: NewPhone) -> None:
+def test_asked_player_sees_only_the_bid_keys(phone: Phone, new_phone: NewPhone) -> None:
     bring(phone, "spades-nil", 3)
     cat = visitor(phone, new_phone, "Cat")
     assert not cat.page.locator("#main > #pad:first-child").count()  # others bid before
@@ -100,7 +98,7 @@ def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -
     assert phone.page.locator("button.said b").first.inner_text() != "–"
 
 
-def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: NewPhone) -> None:
+def test_pencil_goes_to_a_player_and_back(phone: Phone, new_phone: NewPhone) -> None:
     table = bring(phone, "spades-nil", 3)
     ben, watcher = (visitor(phone, new_phone, title) for title in ("Ben", "Watch"))
     phone.go(f"{table}/phones")

@@ -78,7 +78,7 @@ def test_a_deal_is_corrected_without_javascript(new_phone: NewPhone) -> None:
 
 
 @pytest.mark.hard
-def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: NewPhone) -> None:
+def test_incomplete_deal_is_refused_scriptless(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.start("bridge")
     phone.tap("contract.0-4", "contract.1-S")

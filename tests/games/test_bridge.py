@@ -102,7 +102,7 @@ def points(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int)
         ((7, "NT", 2, True, 0), (0, 0, 0, 0, 7600)),
     ],
 )
-def test_a_contract_is_worth_what_the_printed_tables_say(
+def test_contract_is_worth_what_tables_print(
     contract: tuple[int, str, int, bool, int], brings: tuple[int, ...]
 ) -> None:
     assert points(*contract) == Points(*brings)
@@ -129,7 +129,7 @@ def duplicate_score(level: int, strain: str, doubled: int, vulnerable: bool, tri
     return score - bonus
 
 
-def test_every_contract_and_result_agrees_with_endplay() -> None:
+def test_every_contract_agrees_with_endplay() -> None:
     need_endplay()
     differences = []
     for contract in ALL:
@@ -156,7 +156,7 @@ def test_every_board_agrees_with_endplay() -> None:
 
 
 @pytest.mark.parametrize("slam_premium", ["bid", "collected"])
-def test_the_lines_of_every_deal_are_what_its_contract_is_worth(slam_premium: str) -> None:
+def test_lines_of_a_deal_sum_to_contract_worth(slam_premium: str) -> None:
     before = {
         False: played(slam_premium=slam_premium),
         True: played(GAME_TO_ANN, slam_premium=slam_premium),
@@ -189,7 +189,7 @@ def test_the_lines_of_every_deal_are_what_its_contract_is_worth(slam_premium: st
 # --- the words on the pad -----------------------------------------------------------------------
 
 
-def test_a_made_contract_is_explained_trick_by_trick() -> None:
+def test_made_contract_is_explained_by_trick() -> None:
     assert newest_lines(played(GAME_TO_ANN, deal("3NT", 2, 11, doubled=1))) == [
         (0, 200, "made 3 no trump, doubled: 80 + 2 × 60", "trick-score"),
         (0, 400, "took 2 overtricks, doubled, vulnerable: 2 × 200", "overtricks"),
@@ -200,7 +200,7 @@ def test_a_made_contract_is_explained_trick_by_trick() -> None:
     ]
 
 
-def test_a_single_trick_needs_no_sum_and_one_club_no_plural() -> None:
+def test_single_trick_has_no_sum_or_plural() -> None:
     assert newest_lines(played(deal("1C", 1, 8, doubled=2))) == [
         (1, 80, "made 1 club, redoubled", "trick-score"),
         (1, 200, "took 1 overtrick, redoubled", "overtricks"),
@@ -241,7 +241,7 @@ def test_undertricks_are_explained_as_they_rise() -> None:
         ("collected", "6D", 13, [(1000, "took 13 tricks: grand slam")]),
     ],
 )
-def test_a_slam_line_says_what_was_earned_or_why_nothing(
+def test_slam_line_tells_its_bonus_or_why_none(
     slam_premium: str, contract: str, tricks: int, lines: list[tuple[int, str]]
 ) -> None:
     pad = played(deal(contract, 0, tricks), slam_premium=slam_premium)
@@ -264,7 +264,7 @@ def test_honours_name_the_hand(contract: str, points: int, text: str) -> None:
     assert not [line for line in lines_of(pad) if line.side == 1 and line.rule != "honours"]
 
 
-def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
+def test_game_clears_both_part_scores() -> None:
     pad = played(deal("2S", 0, 8), deal("1NT", 1, 7), deal("2C", 2, 8))
     assert pad.sums["part"] == (0, 0)
     assert pad.sums["games"] == (1, 0)
@@ -295,7 +295,7 @@ def outcome(pad: Pad) -> tuple[tuple[int, ...], bool, str, str]:
     return end.winners, end.drawn, VOICE.text(end.text), end.rule
 
 
-def test_the_totals_decide_a_rubber_even_against_its_winner() -> None:
+def test_totals_decide_a_rubber() -> None:
     pad = played(deal("4H", 0, 7, doubled=1), deal("4S", 0, 5, doubled=1), GAME_TO_ANN, GAME_TO_ANN)
     assert outcome(pad) == ((1,), False, "Ben & Dan won by 700, 1600 to 900", "total")
     with pytest.raises(Refused) as refused:
@@ -314,7 +314,7 @@ def test_equal_totals_are_a_draw() -> None:
     assert outcome(pad) == ((), True, "drawn at 40 all", "finish")
 
 
-def test_an_unfinished_rubber_rewards_what_one_side_alone_has() -> None:
+def test_unfinished_rubber_rewards_a_lone_game() -> None:
     pad = played(GAME_TO_ANN, deal("1NT", 1, 7), {"finish": {"reason": "time"}})
     assert newest_lines(pad) == [
         (0, 300, "had the only game of an unfinished rubber", "unfinished"),
@@ -323,7 +323,7 @@ def test_an_unfinished_rubber_rewards_what_one_side_alone_has() -> None:
     assert outcome(pad) == ((0,), False, "Ann & Cat won by 260, 400 to 140", "finish")
 
 
-def test_what_both_have_or_the_table_leaves_out_earns_nothing() -> None:
+def test_bonus_of_both_or_unplayed_earns_nothing() -> None:
     finish: dict[str, Any] = {"finish": {}}
     both = (GAME_TO_ANN, GAME_TO_BEN, deal("1C", 0, 7), deal("1D", 1, 7), finish)
     assert newest_lines(played(*both)) == []
@@ -356,7 +356,7 @@ def keys(question: Question) -> list[tuple[Value, str, str | None]]:
     ]
 
 
-def test_a_deal_is_asked_for_in_the_order_of_play() -> None:
+def test_deal_is_asked_in_order_of_play() -> None:
     fields = questions(played())
     order = ["passed_out", "contract", "declarer", "doubled", "tricks"]
     assert [*fields] == [*order, "honours.seat", "honours.points"]
@@ -377,7 +377,7 @@ def test_the_keys_of_the_contract() -> None:
     ]
 
 
-def test_the_result_is_tapped_relative_to_the_contract() -> None:
+def test_result_is_tapped_relative_to_contract() -> None:
     plain = keys(questions(played())["tricks"])
     relative = keys(questions(played(), contract="4S")["tricks"])
     assert plain[10] == (10, "10", None)
@@ -408,7 +408,7 @@ def refusals(entry: Mapping[str, Any], **options: Value) -> dict[str, str]:
     }
 
 
-def test_every_refusal_is_in_the_words_of_the_table() -> None:
+def test_refusals_are_in_the_tables_words() -> None:
     assert refusals(deal("8C", 4, 14, doubled=3)) == {
         "contract": "Contracts run from 1 club to 7 no trump.",
         "declarer": "There is no seat 4 at this table; seats are 0 to 3.",
@@ -422,7 +422,7 @@ def test_every_refusal_is_in_the_words_of_the_table() -> None:
     assert refusals({"passed_out": 1}) == {"passed_out": "Passed out: true, or left out."}
 
 
-def test_honours_are_refused_in_the_words_of_the_table() -> None:
+def test_honours_are_refused_in_tables_words() -> None:
     four = {"seat": 0, "points": 100}
     only_aces = "At no trump only four aces in one hand count: 150."
     assert refusals(deal("3NT", 0, 9, honours=four)) == {"honours.points": only_aces}
@@ -524,7 +524,7 @@ def test_what_each_side_needs() -> None:
         ({"passed_out": True}, []),
     ],
 )
-def test_statistics_count_the_declarer_and_not_dummy(
+def test_statistics_count_declarer_not_dummy(
     entry: Mapping[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
     assert pads.facts(played(), entry) == counted
@@ -558,7 +558,7 @@ def test_the_tables_are_laid_out_as_printed() -> None:
     ]
 
 
-def test_the_premiums_are_printed_as_this_table_plays_them() -> None:
+def test_premiums_are_printed_as_played_here() -> None:
     assert printed(GAME, "slams") == [
         ["Slam", "Not vulnerable", "Vulnerable"],
         ["6 odd tricks bid and made: small slam", "500", "750"],

@@ -141,7 +141,7 @@ def test_a_question_says_what_is_wrong(
 
 
 @pytest.mark.parametrize("value", [[0, 1], [False, False], [0.0, 0.0], [0], None, 0])
-def test_a_barred_field_accepts_only_empty_values(value: Value) -> None:
+def test_barred_field_accepts_only_empty_values(value: Value) -> None:
     # asked for all the same: what it leaves out is not missing
     assert answered(BARRED, value) == (NULL, [("side_tricks", "There are no tricks.")])
 
@@ -240,7 +240,7 @@ def test_an_odd_answer_is_warned_of_and_stands() -> None:
 # --- what an entry may hold ---------------------------------------------------------------------
 
 
-def test_a_survey_finds_the_questions_of_every_branch() -> None:
+def test_survey_finds_questions_of_every_branch() -> None:
     assert [where(path) for path in survey(asks)] == [
         "tricks",
         "honours.seat",
@@ -249,7 +249,7 @@ def test_a_survey_finds_the_questions_of_every_branch() -> None:
     ]
 
 
-def test_what_a_survey_does_not_find_in_every_deal_is_optional() -> None:
+def test_question_of_some_deals_is_optional() -> None:
     def asks_more() -> Interview:
         if not (yield PASSED_OUT):
             bid = yield number("bid")
@@ -268,7 +268,7 @@ def test_what_a_survey_does_not_find_in_every_deal_is_optional() -> None:
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_field_that_is_barred_in_some_deals_is_optional(first: bool) -> None:
+def test_field_barred_in_some_deals_is_optional(first: bool) -> None:
     barred = ask.barred("hand", "Hand", "Not now.", bool)
     asked = ask.yes_no("hand", "Hand", "yes", "no", default=False).changed(optional=False)
 
@@ -292,7 +292,7 @@ def test_a_survey_joins_the_keys_of_all_deals() -> None:
     assert sorted(key.value for key in found.keys_shown()) == ["lost", "schwarz", "won"]
 
 
-def test_a_survey_tries_each_answer_of_a_list_of_any_length() -> None:
+def test_survey_tries_each_answer_of_any_list() -> None:
     def asks_of_bids() -> Interview:
         bids = yield Series(path=("bids",), label=say("Bids"), item=BID, longest=3)
         for bid in bids or ():
@@ -301,7 +301,7 @@ def test_a_survey_tries_each_answer_of_a_list_of_any_length() -> None:
     assert [where(path) for path in survey(asks_of_bids)] == ["bids", "after-1", "after-2"]
 
 
-def test_a_survey_without_end_is_given_up_with_what_it_found() -> None:
+def test_endless_survey_ends_with_its_findings() -> None:
     runs = []
 
     def many() -> Interview:
@@ -329,7 +329,7 @@ def test_a_survey_without_end_is_given_up_with_what_it_found() -> None:
         (RULE, {str}),
     ],
 )
-def test_a_question_has_the_json_types_of_its_answers(question: Question, types: set[type]) -> None:
+def test_question_has_json_types_of_answers(question: Question, types: set[type]) -> None:
     assert set(json_types(question)) == types
 
 
@@ -377,7 +377,7 @@ def test_a_house_rule_takes_what_it_may_be(rule: str, value: Value, answer: Valu
     assert answered(RULES[rule], value) == (answer, [])
 
 
-def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
+def test_house_rules_are_attributes_and_mapping() -> None:
     usual, changed = House(), House(target=250, nil=True)
 
     assert (usual.target, usual.lose_at, usual.rounds, usual.tie, usual.nil) == (
@@ -424,7 +424,7 @@ def row(number: int) -> Row:
     return Row({}, "deal", number, (), (0,), (0,), ("Ann",), {"dealer": 0})
 
 
-def test_pads_that_go_on_from_the_same_row_do_not_see_each_other() -> None:
+def test_pads_from_the_same_row_stay_apart() -> None:
     first = Rows([], 0).plus(row(1))
     one, other = first.plus(row(2)), first.plus(row(3))
 
@@ -436,7 +436,7 @@ def test_pads_that_go_on_from_the_same_row_do_not_see_each_other() -> None:
         first[1]
 
 
-def test_a_row_that_another_thread_wrote_at_the_same_moment_is_not_taken_for_ours() -> None:
+def test_row_of_another_thread_is_not_ours() -> None:
     class Shared(list[Row]):
         def append(self, ours: Row) -> None:
             super().append(row(7))
@@ -445,7 +445,7 @@ def test_a_row_that_another_thread_wrote_at_the_same_moment_is_not_taken_for_our
     assert [r.number for r in Rows(Shared(), 0).plus(row(1))] == [1]
 
 
-def test_a_seat_that_is_not_there_plays_for_nobody() -> None:
+def test_missing_seat_plays_for_nobody() -> None:
     pad = pads.played("spades")
 
     assert [pad.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
@@ -461,7 +461,7 @@ def test_turns_go_round_from_a_seat() -> None:
 # --- tables -------------------------------------------------------------------------------------
 
 
-def test_a_table_is_printed_of_words_numbers_and_sentences() -> None:
+def test_table_prints_words_and_sentences() -> None:
     table = printed(("Bid", 2), [("nil", -100), (say("{n} bags", n=10), 0)])
     assert all(isinstance(cell, Sentence) for line in (table.head, *table.rows) for cell in line)
 
@@ -498,9 +498,7 @@ def test_the_value_that_opens_a_sentence(text: Sentence, value: object) -> None:
 
 
 @pytest.mark.parametrize(("side", "named"), [(0, False), (1, True)])
-def test_a_line_that_begins_with_a_player_of_its_side_needs_no_name_before_it(
-    side: int, named: bool
-) -> None:
+def test_line_beginning_with_player_has_no_name(side: int, named: bool) -> None:
     line = Line(side, 1, say("{what}: made", what=BEN), "bid-made")
 
     assert line.names_player(((0, 2), (1, 3))) is named

@@ -100,7 +100,7 @@ def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None
         ((MARCH, MARCH), {"target": 3}, []),
     ],
 )
-def test_each_side_needs_what_lacks_to_the_target(
+def test_sides_need_what_lacks_to_the_target(
     entries: tuple[dict[str, Any], ...], options: dict[str, Any], wanted: list[tuple[int, str]]
 ) -> None:
     assert pads.needs(played(*entries, **options)) == wanted
@@ -121,7 +121,7 @@ def test_the_end_says_who_won_and_why() -> None:
         (VOID, []),
     ],
 )
-def test_statistics_count_the_maker_and_not_the_partner(
+def test_statistics_count_maker_not_partner(
     entry: dict[str, Any], facts: list[tuple[int, str, int]]
 ) -> None:
     assert pads.facts(played(), entry) == facts
@@ -134,7 +134,7 @@ def test_statistics_count_the_maker_and_not_the_partner(
         (True, ["euchred", "euchred", "euchred", "+1", "+1", "+4"]),
     ],
 )
-def test_each_number_of_tricks_says_what_it_brings(alone: bool, badges: list[str]) -> None:
+def test_each_number_of_tricks_says_its_points(alone: bool, badges: list[str]) -> None:
     pad = played()
     tricks = pads.questions_of(pad, {"maker": 0, "alone": alone})["tricks"]
 
@@ -142,7 +142,7 @@ def test_each_number_of_tricks_says_what_it_brings(alone: bool, badges: list[str
     assert [pads.text_of(pad, key.badge) for key in tricks.keys] == badges
 
 
-def test_a_dealer_who_is_stuck_is_not_offered_a_void_deal() -> None:
+def test_stuck_dealer_is_not_offered_a_void_deal() -> None:
     stuck = played(stick_the_dealer=True)
 
     assert isinstance(pads.questions_of(played(), {})["passed_out"], Flag)

@@ -54,7 +54,7 @@ def test_every_bid_is_worth_what_is_printed() -> None:
 
 @pytest.mark.parametrize("slam_bonus", [True, False])
 @pytest.mark.parametrize("declarer", [0, 3])
-def test_every_trick_bid_is_scored_for_every_result(slam_bonus: bool, declarer: int) -> None:
+def test_every_bid_is_scored_for_every_result(slam_bonus: bool, declarer: int) -> None:
     pad = played(slam_bonus=slam_bonus, target=2000, lose_at=None)
     side = declarer % 2
     wrong = []
@@ -79,7 +79,7 @@ def test_every_trick_bid_is_scored_for_every_result(slam_bonus: bool, declarer: 
         ("own_tricks", {0: (250, 100), 1: (-250, 90), 4: (-250, 60), 10: (-250, 0)}),
     ],
 )
-def test_a_zero_bid_pays_the_defenders_as_the_table_plays(
+def test_zero_bid_pays_defenders_as_played(
     nullo_defenders: str, scores: dict[int, tuple[int, int]]
 ) -> None:
     pad = played(nullo_defenders=nullo_defenders)
@@ -259,7 +259,7 @@ def test_a_common_deal_is_not_warned_of(entry: dict[str, Any]) -> None:
     assert pads.warnings(played(), entry) == []
 
 
-def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
+def test_deal_thrice_any_former_is_warned_of() -> None:
     pad = played(*[deal("6S", 0, 6), deal("6S", 1, 6)] * 3, THROWN_IN)
 
     assert pads.warnings(pad, deal("6H", 1, 7)) == []
@@ -313,7 +313,7 @@ TEN_SPADES_LOST = deal("10S", 1, 0)  # 100 on defence
         ),
     ],
 )
-def test_each_side_needs_what_lacks_to_the_target(
+def test_sides_need_what_lacks_to_the_target(
     entries: tuple[dict[str, Any], ...],
     options: dict[str, Any],
     wanted: list[tuple[int, str]],
@@ -341,7 +341,7 @@ def test_each_side_needs_what_lacks_to_the_target(
         ({"all_pass": "no_contract"}, {"passed_out": True, "side_tricks": [6, 4]}, []),
     ],
 )
-def test_statistics_count_the_bidder_and_not_the_partner(
+def test_statistics_count_bidder_not_partner(
     options: dict[str, Any], entry: dict[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
     assert pads.facts(played(**options), entry) == counted
@@ -401,7 +401,7 @@ def test_the_end_says_who_won_and_why(
 @pytest.mark.parametrize(
     ("totals", "winners"), [((-600, -700), (0,)), ((-700, -600), (1,)), ((-600, -600), None)]
 )
-def test_of_two_at_the_losing_score_the_higher_wins(
+def test_higher_wins_of_two_at_losing_score(
     totals: tuple[int, int], winners: tuple[int, ...] | None
 ) -> None:
     outcome = GAME.result(msgspec.structs.replace(played(THROWN_IN), totals=totals))
@@ -448,7 +448,7 @@ def levels(low: int, high: int) -> list[list[str]]:
         ({"nullos": "none", "inkle": "signal"}, levels(6, 10)),
     ],
 )
-def test_the_bids_stand_in_a_grid_where_they_rank(
+def test_bids_stand_in_a_grid_where_they_rank(
     options: dict[str, Any], rows: list[list[str]]
 ) -> None:
     assert rows_of(bids_asked(played(**options))) == rows
@@ -526,7 +526,7 @@ def test_a_bid_that_is_not_played_says_what_is(
     ]
 
 
-def test_bid_and_declarer_come_before_the_play_and_the_tricks_after_it() -> None:
+def test_bid_precedes_play_and_tricks_follow() -> None:
     asked = pads.questions_of(played(), {})
 
     assert {path: question.when for path, question in asked.items()} == {
@@ -567,7 +567,7 @@ def test_the_key_that_makes_the_bid_says_so(bid: str | None, made: list[str], hi
     assert pads.text_of(pad, tricks.hint) == hint
 
 
-def test_nobody_bid_asks_for_tricks_only_where_they_are_played() -> None:
+def test_no_bid_asks_for_tricks_only_if_played() -> None:
     thrown_in = pads.questions_of(played(), THROWN_IN)
     played_out = pads.questions_of(played(variant="45-card"), THROWN_IN)
 
@@ -635,7 +635,7 @@ NINES = "9♠, 9♣, 9♦, 9♥, 9NT"
         ),
     ],
 )
-def test_the_ladder_shows_nullo_where_it_ranks_at_the_table(
+def test_ladder_shows_nullo_where_it_ranks(
     options: dict[str, Any], by_value: str, below_8: str
 ) -> None:
     for place, bids in {"by_value": by_value, "below_8": below_8}.items():

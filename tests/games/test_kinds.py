@@ -59,7 +59,7 @@ def asked_paths(question: InParts, parts: dict[Any, Any]) -> list[str]:
 # --- who took which cards -----------------------------------------------------------------------
 
 
-def test_a_page_asks_for_each_card_who_took_and_who_doubled_it() -> None:
+def test_each_card_is_asked_who_took_and_doubled() -> None:
     assert asked_paths(ACES, {}) == [
         "aces.AS.taken_by",
         "aces.AS.doubled_by",
@@ -79,7 +79,7 @@ def test_who_led_is_asked_where_it_matters(leads: bool, doubled_by: int, asks: b
     assert ("aces.AH.led_by" in found) == asks
 
 
-def test_parts_are_joined_to_a_list_and_taken_apart_again() -> None:
+def test_parts_join_to_a_list_and_split_again() -> None:
     spade, heart = {"card": "AS", "taken_by": 0}, {"card": "AH", "taken_by": 1, "doubled_by": 2}
 
     assert ACES.join({}) == [{"card": "AS"}, {"card": "AH"}]
@@ -111,9 +111,7 @@ def test_parts_are_joined_to_a_list_and_taken_apart_again() -> None:
         ([OWN | {"led_by": 1}], [("aces", "The ace of spades is missing.")]),
     ],
 )
-def test_a_list_of_cards_is_read_with_all_its_faults(
-    value: Any, refused: list[tuple[str, str]]
-) -> None:
+def test_list_of_cards_is_read_with_all_faults(value: Any, refused: list[tuple[str, str]]) -> None:
     assert answered(ACES, value) == (None if refused else value, refused)
 
 
@@ -131,9 +129,7 @@ def test_a_list_of_cards_is_read_with_all_its_faults(
         ({0: "x", 1: 2}, [2]),
     ],
 )
-def test_the_last_follows_gaps_close_and_nobody_stands_there_twice(
-    parts: dict[int, Any], order: list[int]
-) -> None:
+def test_last_follows_and_gaps_close(parts: dict[int, Any], order: list[int]) -> None:
     assert ORDER.join(parts) == order
 
 
@@ -179,7 +175,7 @@ def test_a_sheet_must_agree_with_what_is_settled(
 # --- a choice that is used up -------------------------------------------------------------------
 
 
-def test_a_key_that_is_off_is_shown_and_not_taken() -> None:
+def test_disabled_key_is_shown_and_not_taken() -> None:
     choice = Choice(
         path=("game",),
         label=say("Game"),
@@ -197,7 +193,7 @@ def test_a_key_that_is_off_is_shown_and_not_taken() -> None:
 @pytest.mark.parametrize(
     ("question", "kind"), [(ACES, list), (ORDER, list), (HOST, int)], ids=["aces", "order", "host"]
 )
-def test_they_have_the_json_types_of_their_answers(question: Question, kind: type) -> None:
+def test_questions_have_json_types_of_answers(question: Question, kind: type) -> None:
     assert json_types(question) == (kind,)
 
 
@@ -211,13 +207,11 @@ def test_they_have_the_json_types_of_their_answers(question: Question, kind: typ
     ],
     ids=["cards taken", "order", "series", "no list"],
 )
-def test_items_of_lists_have_the_json_types_of_their_answers(
-    question: Question, kinds: tuple[type, ...]
-) -> None:
+def test_list_items_have_json_types_of_answers(question: Question, kinds: tuple[type, ...]) -> None:
     assert item_types(question) == kinds
 
 
-def test_a_survey_joins_the_cards_of_all_branches() -> None:
+def test_survey_joins_the_cards_of_all_branches() -> None:
     def asks() -> Interview:
         suit = yield Choice(
             path=("suit",), label=say("Suit"), keys=(Key("S", say("S")), Key("H", say("H")))

@@ -36,7 +36,7 @@ def deal(declarer: int, bid: str, tricks: int) -> dict[str, Any]:
         ({"wellington_allowed": False, "mis_allowed": False}, "two three four nap"),
     ],
 )
-def test_bids_are_those_of_the_table_in_their_order(options: dict[str, Any], bids: str) -> None:
+def test_bids_are_those_of_the_table_in_order(options: dict[str, Any], bids: str) -> None:
     asked = pads.questions_of(played(**options), {})
 
     assert isinstance(asked["bid"], Choice)
@@ -77,7 +77,7 @@ def test_only_who_sits_there_can_declare() -> None:
     assert declarer.seats == (0, 1, 3)
 
 
-def test_after_a_tick_that_all_passed_nothing_more_is_asked() -> None:
+def test_nothing_is_asked_after_all_passed() -> None:
     assert list(pads.questions_of(played(), PASSED)) == ["passed_out"]
 
 
@@ -140,7 +140,7 @@ def test_the_lines_say_who_pays_whom(
     assert pads.lines(played(entry)) == lines
 
 
-def test_a_player_who_left_neither_pays_nor_is_paid() -> None:
+def test_player_who_left_neither_pays_nor_gets() -> None:
     assert pads.lines(played(LEFT, deal(0, "two", 2))) == [
         (0, 4, "made two with 2 tricks: 2 each from Ben and Dan", "bid-made"),
         (1, -2, "paid 2 to Ann, who made two with 2 tricks", "bid-made"),

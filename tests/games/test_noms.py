@@ -34,9 +34,7 @@ def deal(declarer: int, bid: Any, partner: int | None, *tricks: int) -> dict[str
         (6, [7, 8, "misere"]),
     ],
 )
-def test_bids_stand_in_their_order_and_end_at_the_number_of_cards(
-    players: int, bids: list[Any]
-) -> None:
+def test_bids_stand_in_order_up_to_the_cards(players: int, bids: list[Any]) -> None:
     question = pads.questions_of(played(names=[*"ABCDEF"][:players]), {})["bid"]
 
     assert isinstance(question, Choice)
@@ -62,7 +60,7 @@ def test_the_partner_is_anybody_but_the_declarer() -> None:
     assert pads.text_of(pad, partner.none) == "nobody else"
 
 
-def test_only_the_holder_can_have_revealed_themselves() -> None:
+def test_only_the_holder_can_reveal_themselves() -> None:
     pad = played()
     holder = pads.questions_of(pad, {"declarer": 1, "partner": 3})["exposed_by"]
     unknown = pads.questions_of(pad, {"declarer": 1})["exposed_by"]
@@ -103,7 +101,7 @@ def test_an_invalid_bid_lists_the_valid_ones() -> None:
 # --- lines --------------------------------------------------------------------------------------
 
 
-def test_the_partner_reads_who_bid_and_the_others_their_tricks() -> None:
+def test_partner_reads_bid_and_others_own_tricks() -> None:
     assert pads.lines(played(TEN)) == [
         (0, 2, "took 2 tricks", "own-tricks"),
         (1, 9, "Ben bid 9 with Dan and took 10", "bid-made"),
@@ -156,7 +154,7 @@ def test_a_bid_missed_by_far_is_warned_of(entry: dict[str, Any], told: str | Non
     assert pads.warnings(played(), entry) == ([("tricks", told)] if told else [])
 
 
-def test_six_players_misere_with_every_trick_is_warned_of() -> None:
+def test_six_player_misere_of_all_is_warned_of() -> None:
     pad = played(names=[*"ABCDEF"])
 
     assert pads.warnings(pad, deal(0, "misere", 1, 4, 3, 0, 0, 1, 0)) == []
@@ -165,7 +163,7 @@ def test_six_players_misere_with_every_trick_is_warned_of() -> None:
     ]
 
 
-def test_own_tricks_are_shown_where_each_pays_alone() -> None:
+def test_own_tricks_are_shown_where_each_pays() -> None:
     lines = pads.lines(played(deal(0, "misere", 1, 0, 4, 5, 4), misere_fail_tricks="own"))
 
     assert lines[:2] == [
@@ -238,7 +236,7 @@ def test_an_early_end_is_no_win_by_the_target() -> None:
     assert (pad.outcome.winners, pad.outcome.rule) == ((1,), "finish")
 
 
-def test_the_rules_page_prints_cards_and_bids_from_the_modules_values() -> None:
+def test_rules_page_prints_cards_and_bids() -> None:
     pad = played()
     tables = printed_tables(pad.game, pad.options)
 

@@ -31,7 +31,7 @@ def dealers(pad: Pad, bids: list[int | None], dealer: int = 0) -> Choice:
 # --- questions ----------------------------------------------------------------------------------
 
 
-def test_bids_are_asked_from_the_dealers_left_and_the_dealers_last() -> None:
+def test_bids_are_asked_with_the_dealer_last() -> None:
     bids = pads.questions_of(played(dealer=1), {})["bids"]
 
     assert isinstance(bids, Many)
@@ -80,7 +80,7 @@ def test_the_dealer_may_have_only_one_bid_left() -> None:
     ]
 
 
-def test_while_a_bid_is_wrong_the_dealers_is_not_judged_by_the_sum() -> None:
+def test_wrong_bid_leaves_the_dealers_unjudged() -> None:
     entry = {"bids": [0, "x", 3, 3], "tricks": [4, 0, 3, 3]}
 
     assert [at for at, _ in pads.faults(played(), entry)] == ["bids[1]"]
@@ -110,7 +110,7 @@ def test_a_refused_newcomer_learns_the_reason() -> None:
     ]
 
 
-def test_a_hand_beyond_the_pack_is_refused_in_words() -> None:
+def test_hand_beyond_the_pack_is_refused() -> None:
     game = played().game
     assert game.check
     (fault,) = game.check(None, game.house_rules({"hand_sizes": [5, 13]}), 4)
@@ -148,7 +148,7 @@ def test_an_empty_seat_cannot_be_chosen() -> None:
 # --- warnings -----------------------------------------------------------------------------------
 
 
-def test_bids_above_the_cards_are_odd_only_where_they_need_not_be() -> None:
+def test_bids_above_cards_are_odd_if_avoidable() -> None:
     above = {"bids": [3, 3, 2, 4], "tricks": [3, 3, 2, 2]}
     odd = [("bids", "Bids add up to 12 of 10 tricks.")]
 
@@ -176,7 +176,7 @@ def test_a_bid_missed_by_far_is_warned_of(
     assert {at for at, _ in warned} <= {"tricks"}
 
 
-def test_with_one_card_somebody_always_takes_every_trick() -> None:
+def test_one_card_always_goes_to_one_player() -> None:
     pad = played(hand_sizes=[1, 1])
 
     assert pads.warnings(pad, {"bids": [0, 1, 1, 0], "tricks": [1, 0, 0, 0]}) == []
@@ -220,7 +220,7 @@ def test_players_behind_the_leader_show_the_gap() -> None:
     assert pads.needs(pad) == [(0, "10 behind"), (1, "50 behind"), (2, "30 behind")]
 
 
-def test_a_player_who_left_is_neither_first_nor_behind() -> None:
+def test_leaver_is_neither_first_nor_behind() -> None:
     pad = played(FIRST, {"seat": {"number": 3, "name": None}})
 
     assert pads.needs(pad) == [(1, "40 behind"), (2, "20 behind")]
@@ -250,13 +250,13 @@ def rungs(pad: Pad) -> str:
     return " ".join(pads.text_of(pad, rung) or "" for rung in pad.game.ladder(pad))
 
 
-def test_the_ladder_goes_down_to_one_card_and_up_again() -> None:
+def test_ladder_goes_down_to_one_card_and_up() -> None:
     assert rungs(played()) == "10 9 8 7 6 5 4 3 2 1 2 3 4 5 6 7 8 9 10"
     assert rungs(played(names=[*"ABCDEFG"])) == "7 6 5 4 3 2 1 2 3 4 5 6 7"
     assert rungs(played(hand_sizes=[5, 2])) == "5 2"
 
 
-def test_hands_that_break_a_tie_are_added_to_the_ladder() -> None:
+def test_tie_breaking_hands_extend_the_ladder() -> None:
     tied = played({"bids": [1, 2, 1], "tricks": [1, 1, 1]}, names=THREE, hand_sizes=[3])
     won = after(tied, {"bids": [0, 1, 1], "tricks": [0, 1, 0]})
 
@@ -266,7 +266,7 @@ def test_hands_that_break_a_tie_are_added_to_the_ladder() -> None:
     assert rungs(after(tied, {"finish": {}})) == "3"
 
 
-def test_the_rules_page_prints_hands_and_worths_from_the_modules_values() -> None:
+def test_rules_page_prints_hands_and_worths() -> None:
     def cells(name: str, **options: Any) -> list[list[str | None]]:
         pad = played(**options)
         table = printed_tables(pad.game, pad.options)[name]

@@ -61,7 +61,7 @@ def test_an_installed_package_brings_its_game(
         (GAME.format(slug="whist", name="Another whist"), "There is a game called whist already."),
     ],
 )
-def test_a_package_that_brings_no_game_is_left_out(
+def test_package_without_a_game_is_left_out(
     text: str,
     message: str,
     packages: Path,

@@ -112,7 +112,7 @@ for_counters = pytest.mark.parametrize(
 @for_counters
 @fewer(4)
 @given(data=st.data())
-def test_what_the_players_pay_one_another_comes_to_nought(game: Game, data: st.DataObject) -> None:
+def test_payments_among_players_sum_to_nought(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game))
     assert game.counters
 
@@ -183,7 +183,7 @@ def test_a_sheet_comes_back_as_it_went(game: Game, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-def test_a_result_says_what_comes_next_or_how_it_ended(game: Game, data: st.DataObject) -> None:
+def test_result_says_what_is_next_or_the_end(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game))
     document = msgspec.json.decode(msgspec.json.encode(score(played.document)))
     deals_played = sum(entry["kind"] == "deal" for entry in document["entries"])
@@ -246,7 +246,7 @@ def test_a_junk_value_in_a_sheet_is_answered(game: Game, data: st.DataObject) ->
 
 @every_game
 @given(data=st.data())
-def test_beside_a_spoilt_value_nothing_becomes_strange(game: Game, data: st.DataObject) -> None:
+def test_spoilt_value_makes_nothing_else_strange(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game, most=4))
     assume(played.entries)
     *before, last = played.entries
@@ -349,7 +349,7 @@ def _said(pad: Pad, sentence: Sentence | None) -> str:
 
 @every_game
 @given(data=st.data())
-def test_a_half_filled_deal_can_be_drawn_and_named(game: Game, data: st.DataObject) -> None:
+def test_half_filled_deal_can_be_drawn_and_named(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game))
     pad = played.pads[data.draw(st.integers(0, len(played.entries)))]
     assume(pad.outcome is None)

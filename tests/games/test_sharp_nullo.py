@@ -51,7 +51,7 @@ def played(*entries: dict[str, Any], **options: Any) -> Pad:
         ),
     ],
 )
-def test_the_lines_of_eight_numbers_tell_the_bidding_and_the_deal(
+def test_lines_of_eight_numbers_tell_the_deal(
     entry: dict[str, Any], bidding: str, text: str, won_by: int
 ) -> None:
     bidder = 1 if bidding.startswith("Ben") else 0
@@ -77,7 +77,7 @@ def deal_lines(bidder: int, text: str, won_by: int) -> list[tuple[int, int, str,
         ({"declarer": 2, "bid": 5, "made": True, "contract": "UR"}, "Cat made 5", 0),
     ],
 )
-def test_the_lines_of_the_short_form_tell_the_deal(
+def test_lines_of_the_short_form_tell_the_deal(
     entry: dict[str, Any], text: str, won_by: int
 ) -> None:
     assert pads.lines(played(entry)) == deal_lines(0, text, won_by)
@@ -117,7 +117,7 @@ def test_a_declared_draw_names_who_declared_it() -> None:
     assert pads.faults(pad, BY_BEN) == [("", "The game is over; it was drawn after deal 4.")]
 
 
-def test_stopping_early_has_no_winner_and_is_no_draw() -> None:
+def test_early_stop_has_no_winner_and_no_draw() -> None:
     pad = played(BY_BEN, {"finish": {}})
 
     assert pad.outcome
@@ -125,7 +125,7 @@ def test_stopping_early_has_no_winner_and_is_no_draw() -> None:
     assert pads.text_of(pad, pad.outcome.text) == "Stopped early; there is no winner."
 
 
-def test_an_early_draw_by_the_wrong_player_has_two_errors() -> None:
+def test_wrong_players_early_draw_has_two_errors() -> None:
     assert pads.faults(played(BY_BEN), {"draw": {"by": 0}}) == [
         ("draw", "A draw needs 4 deals without a result; 1 has been played."),
         ("draw.by", "Only Cat or Dan, who bid next, may declare the draw."),
@@ -213,13 +213,13 @@ def test_each_side_needs_so_many_deals(
         ({"declarer": 2, "bid": 3, "made": False}, (2, "bid lost", 1)),
     ],
 )
-def test_statistics_count_the_winner_of_the_bidding(
+def test_statistics_count_winner_of_bidding(
     entry: dict[str, Any], fact: tuple[int, str, int]
 ) -> None:
     assert pads.facts(played(), entry) == [fact]
 
 
-def test_each_bidder_enters_four_numbers_on_their_own_phone() -> None:
+def test_bidders_enter_numbers_on_own_phones() -> None:
     pad = played(dealer=2)
     asked = pads.questions_of(pad, {"bids": {}})
     numbers = {path: asked[path] for path in asked if path.startswith("bids.")}
@@ -235,7 +235,7 @@ def test_each_bidder_enters_four_numbers_on_their_own_phone() -> None:
     assert [key.value for key in numbers["bids.left.DR"].keys_shown()] == list(range(13))
 
 
-def test_the_pick_shows_the_winners_numbers_once_all_are_in() -> None:
+def test_pick_shows_winners_numbers_once_all_in() -> None:
     pad = played()
 
     def badges(entry: dict[str, Any]) -> list[tuple[Any, str | None]]:
@@ -250,7 +250,7 @@ def test_the_pick_shows_the_winners_numbers_once_all_are_in() -> None:
     assert badges({"declarer": 1}) == [(number, None) for number in ("UR", "DR", "UL", "DL")]
 
 
-def test_the_tricks_are_asked_of_the_side_that_won_the_bidding() -> None:
+def test_tricks_are_asked_of_the_bidding_winner() -> None:
     pad = played()
     named = pads.questions_of(pad, {"declarer": 2, "tricks": 3})["tricks"]
     open_yet = pads.questions_of(pad, {"tricks": 3})["tricks"]

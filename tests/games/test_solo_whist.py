@@ -44,7 +44,7 @@ def test_each_contract_says_what_it_is_worth() -> None:
     ]
 
 
-def test_who_plays_is_asked_once_the_contract_is_known() -> None:
+def test_player_is_asked_once_contract_is_known() -> None:
     assert "declarers" not in pads.questions_of(played(), {})
     assert list(pads.questions_of(played(), PASSED)) == ["passed_out"]
 
@@ -53,7 +53,7 @@ def test_who_plays_is_asked_once_the_contract_is_known() -> None:
     ("contract", "parts"),
     [("prop_cop", ["Prop", "Cop"]), ("solo", ["Declarer"]), ("slam", ["Declarer"])],
 )
-def test_two_play_prop_and_cop_and_one_the_others(contract: str, parts: list[str]) -> None:
+def test_prop_and_cop_has_two_players_others_one(contract: str, parts: list[str]) -> None:
     pad = played()
     declarers = pads.questions_of(pad, {"contract": contract})["declarers"]
 
@@ -79,7 +79,7 @@ def test_anybody_but_the_proposer_may_cop() -> None:
     [("prop_cop", True), ("solo", True), ("abundance", True), ("abundance_trump", True)]
     + [("misere", False), ("misere_ouverte", False), ("slam", False)],
 )
-def test_where_tricks_over_count_the_tricks_are_asked_for(contract: str, counts: bool) -> None:
+def test_tricks_are_asked_where_overtricks_count(contract: str, counts: bool) -> None:
     asked = pads.questions_of(played(overtrick_value=1), {"contract": contract, "tricks": 4})
 
     assert isinstance(asked.get("made"), Barred) == counts

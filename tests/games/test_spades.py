@@ -134,7 +134,7 @@ def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None
     assert pads.headline(played(), entry) == text
 
 
-def test_a_bid_of_0_is_a_number_in_the_headline_where_nil_is_not_played() -> None:
+def test_bid_of_0_is_a_number_if_nil_is_unplayed() -> None:
     pad = played(variant="bags", min_bid=0)
 
     assert pads.headline(pad, {"bids": [0, 3, 4, 2]}) == "4 and 5 bid"
@@ -189,7 +189,7 @@ def test_an_odd_deal_is_warned_of(entry: dict[str, Any], warnings: list[str]) ->
     assert pads.warnings(played(), entry) == [("bids", text) for text in warnings]
 
 
-def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
+def test_deal_thrice_any_former_is_warned_of() -> None:
     pad = played(*[deal([3, 3, 3, 3], 6, 7)] * 5)
 
     assert pads.warnings(pad, deal(["nil", 3, 5, 4], 0, 4, 6, 3)) == []
@@ -233,7 +233,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
         ),
     ],
 )
-def test_each_side_needs_what_lacks_to_the_target(
+def test_sides_need_what_lacks_to_the_target(
     entries: tuple[dict[str, Any], ...],
     options: dict[str, Any],
     wanted: list[tuple[int, str]],
@@ -280,7 +280,7 @@ def test_each_side_needs_what_lacks_to_the_target(
         ),
     ],
 )
-def test_statistics_count_a_nil_alone_and_a_number_with_its_side(
+def test_nil_counts_alone_and_number_with_side(
     entry: dict[str, Any], options: dict[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
     assert pads.facts(played(**options), entry) == counted
@@ -354,9 +354,7 @@ def bids_asked(pad: Pad) -> list[Choice]:
         ({"variant": "bags"}, list(range(2, 14))),
     ],
 )
-def test_each_player_is_asked_for_a_bid_that_is_played(
-    options: dict[str, Any], keys: list[Any]
-) -> None:
+def test_each_player_is_asked_for_a_played_bid(options: dict[str, Any], keys: list[Any]) -> None:
     for seat, question in enumerate(bids_asked(played(**options))):
         assert question.seat == seat
         assert question.when == "before"
@@ -364,7 +362,7 @@ def test_each_player_is_asked_for_a_bid_that_is_played(
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_the_bids_are_asked_for_from_the_dealers_left(dealer: int) -> None:
+def test_bids_are_asked_from_the_dealers_left(dealer: int) -> None:
     pad = pads.played("spades", dealer=dealer)
     first = pads.questions_of(pad, {})["bids"]
     second = pads.questions_of(after(pad, deal([4, 3, 2, 3], 7, 6)), {})["bids"]
@@ -392,7 +390,7 @@ def test_a_bid_that_is_not_played_says_what_is(
     assert pads.faults(played(**options), deal([3, bid, 3, 3], 7, 6)) == [("bids[1]", message)]
 
 
-def test_nil_bidders_are_asked_for_their_tricks_beside_those_of_the_sides() -> None:
+def test_nil_bidders_are_asked_for_their_tricks() -> None:
     pad = played()
     asked = pads.questions_of(pad, {"bids": ["nil", 4, 3, 0], "side_tricks": [6, 7]})
     nils = {path: asked[path] for path in asked if path.startswith("nil_tricks")}
@@ -432,7 +430,7 @@ def test_nil_bidders_are_asked_for_their_tricks_beside_those_of_the_sides() -> N
         (["nil", 4, "nil", 3], [6, 7], {"0": 2, "2": 4}, []),
     ],
 )
-def test_the_tricks_of_nil_bidders_are_part_of_their_sides(
+def test_nil_tricks_are_part_of_their_sides(
     bids: list[Any],
     side_tricks: list[int],
     nil_tricks: dict[str, int],
@@ -477,7 +475,7 @@ def test_the_tricks_of_nil_bidders_are_part_of_their_sides(
         ),
     ],
 )
-def test_the_points_of_a_contract_are_printed_as_this_table_plays_them(
+def test_contract_points_are_printed_as_played(
     options: dict[str, Any], rows: list[list[str]]
 ) -> None:
     assert printed(GAME, "tricks", **options) == [["For the contract", "Points"], *rows]

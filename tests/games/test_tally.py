@@ -25,7 +25,7 @@ def test_points_stand_as_entered() -> None:
     ]
 
 
-def test_an_empty_seat_scores_nothing_and_is_not_asked() -> None:
+def test_empty_seat_is_unscored_and_not_asked() -> None:
     pad = played({"points": [1, 2, 3]}, {"seat": {"number": 1, "name": None}})
 
     assert pads.lines(after(pad, {"points": [1, None, 3]}))[1] == (
@@ -39,7 +39,7 @@ def test_an_empty_seat_scores_nothing_and_is_not_asked() -> None:
     assert [item is None for item in points.items] == [False, True, False]
 
 
-def test_a_blank_is_not_zero_until_a_key_fills_it() -> None:
+def test_blank_is_not_zero_until_a_key_fills_it() -> None:
     points = pads.questions_of(played(), {})["points"]
 
     assert isinstance(points, Many)
@@ -87,7 +87,7 @@ def test_the_end_says_who_won_and_why(
     assert pads.end_of(pad) == (winners, rule, text)
 
 
-def test_a_player_who_left_neither_ends_nor_wins_the_game() -> None:
+def test_player_who_left_neither_ends_nor_wins() -> None:
     pad = played(
         {"points": [5, 9, 3]},
         {"seat": {"number": 1, "name": None}},
@@ -104,7 +104,7 @@ def test_a_player_who_left_neither_ends_nor_wins_the_game() -> None:
     assert (taken_over.winners, taken_over.rule) == ((1,), "finish")
 
 
-def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
+def test_deal_thrice_any_former_is_warned_of() -> None:
     pad = played(*[{"points": [10, 0, -5]}] * 5)
 
     assert pads.warnings(pad, {"points": [0, -30, 1]}) == [
@@ -113,7 +113,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
     assert pads.warnings(pad, {"points": [0, -29, 1]}) == []
 
 
-def test_an_odd_deal_warning_needs_five_deals_that_were_worth_anything() -> None:
+def test_odd_deal_warning_needs_five_deals() -> None:
     deals = [{"points": [10, 0, -5]}] * 4
 
     # neither nothing at all nor points by agreement says what a deal is usually worth
@@ -125,7 +125,7 @@ def test_an_odd_deal_warning_needs_five_deals_that_were_worth_anything() -> None
     assert pads.warnings(played(*deals, *deals[:1]), {"points": [0, 300, 1]}) != []
 
 
-def test_each_player_needs_what_lacks_to_the_target() -> None:
+def test_players_need_what_lacks_to_the_target() -> None:
     pad = played({"points": [10, 2, -5]}, {"seat": {"number": 1, "name": None}}, target=100)
 
     assert pads.needs(pad) == [(0, "90 to go"), (2, "105 to go")]

@@ -40,7 +40,7 @@ def game(pad: Pad) -> Choice:
     return question
 
 
-def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
+def test_owner_sees_five_games_with_their_worth() -> None:
     pad = played()
     keys = game(pad).keys_shown()
 
@@ -54,7 +54,7 @@ def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
     assert pads.text_of(pad, game(played(variant="classic")).keys[0].badge) == "−10 each"
 
 
-def test_what_is_picked_stays_in_its_place_crossed_out() -> None:
+def test_picked_game_stays_in_place_crossed_out() -> None:
     pad = played(KING, DIAMONDS)
 
     assert [key.value for key in game(pad).keys_shown() if key.used_up] == ["diamonds", "king"]
@@ -89,7 +89,7 @@ def test_the_kingdom_passes_to_the_right(deals: int, dealer: int, owner: int, le
     assert question.derived == owner
 
 
-def test_agreed_points_take_nothing_from_what_is_left() -> None:
+def test_agreed_points_leave_the_rest_as_it_is() -> None:
     adjusted = {"adjust": {"side": 0, "points": 5, "reason": "agreed"}}
     pad = played(KING, adjusted, TREX, adjusted)
 
@@ -106,7 +106,7 @@ def test_counts_add_up_to_thirteen(entry: dict[str, Any]) -> None:
     assert pads.text_of(played(), counts.progress([3, None, 5, "x"])) == "8 of 13 so far"
 
 
-def test_only_the_cards_of_the_game_are_asked_for() -> None:
+def test_only_the_games_own_cards_are_asked_for() -> None:
     girls, king = (pads.questions_of(played(), entry)["cards"] for entry in (GIRLS, KING))
 
     assert isinstance(girls, Captures)
@@ -115,7 +115,7 @@ def test_only_the_cards_of_the_game_are_asked_for() -> None:
     assert (king.doubling, king.leads) == (True, True)
 
 
-def test_house_rules_change_what_is_asked_about_a_card() -> None:
+def test_house_rules_change_what_a_card_is_asked() -> None:
     king = pads.questions_of(played(doubling=False, self_capture="single"), KING)["cards"]
 
     assert isinstance(king, Captures)
@@ -133,7 +133,7 @@ def test_the_order_is_asked_for_but_for_the_last() -> None:
     ]
 
 
-def test_nothing_is_asked_before_the_game_is_known() -> None:
+def test_nothing_is_asked_before_game_is_known() -> None:
     assert set(pads.questions_of(played(), {})) == {"owner", "contract"}
 
 
@@ -266,7 +266,7 @@ def test_players_behind_the_leader_show_the_gap() -> None:
     assert pads.needs(played(DIAMONDS)) == [(0, "30 behind"), (1, "50 behind"), (3, "70 behind")]
 
 
-def test_the_rules_page_prints_what_the_module_counts() -> None:
+def test_rules_page_prints_what_module_counts() -> None:
     pad = played(variant="classic")
     cells = {
         name: [[pads.text_of(pad, cell) for cell in row] for row in table.rows]

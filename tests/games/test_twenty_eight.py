@@ -31,7 +31,7 @@ def deal(declarer: int, bid: int, points: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("declarer", range(4))
-def test_every_bid_is_scored_for_every_count_of_card_points(declarer: int) -> None:
+def test_every_bid_is_scored_for_every_count(declarer: int) -> None:
     tiered, flat = played(target=50), played(target=50, scoring="flat")
     side = declarer % 2
     wrong = []
@@ -141,7 +141,7 @@ def test_a_common_deal_is_not_warned_of(entry: dict[str, Any]) -> None:
     assert pads.warnings(played(), entry) == []
 
 
-def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
+def test_deal_thrice_any_former_is_warned_of() -> None:
     pad = played(*[deal(0, 14, 14), deal(1, 14, 14)] * 3)
 
     assert pads.warnings(pad, deal(1, 24, 24)) == []
@@ -153,7 +153,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 # --- what is still needed, and the end ----------------------------------------------------------
 
 
-def test_each_side_needs_what_lacks_to_the_target() -> None:
+def test_sides_need_what_lacks_to_the_target() -> None:
     pad = played(deal(0, 25, 25), deal(1, 14, 13))
 
     assert pads.needs(pad) == [(0, "7 to go"), (1, "12 to go")]
@@ -194,7 +194,7 @@ def test_of_two_at_the_target_the_higher_wins(
         ({"declarer": 1, "bid": 16, "made": False}, [(1, "bid lost", 1)]),
     ],
 )
-def test_statistics_count_the_declarer_and_not_the_partner(
+def test_statistics_count_declarer_not_partner(
     entry: dict[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
     assert pads.facts(played(), entry) == counted
@@ -203,7 +203,7 @@ def test_statistics_count_the_declarer_and_not_the_partner(
 # --- what the form asks -------------------------------------------------------------------------
 
 
-def test_the_bid_is_asked_before_the_play_and_the_secret_trump_after_it() -> None:
+def test_bid_precedes_play_and_trump_follows_it() -> None:
     asked = pads.questions_of(played(), deal(0, 20, 20))
 
     assert {path: question.when for path, question in asked.items()} == {
@@ -260,7 +260,7 @@ def test_exactly_one_result_is_needed(entry: dict[str, Any], fault: str) -> None
     assert pads.faults(played(), {"declarer": 0, "bid": 14, **entry}) == [("", fault)]
 
 
-def test_card_points_below_nought_say_their_range() -> None:
+def test_negative_card_points_say_their_range() -> None:
     assert pads.faults(played(), deal(0, 14, -1)) == [
         ("points", "Card points run from 0 to 28; −1 was entered.")
     ]

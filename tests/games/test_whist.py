@@ -55,7 +55,7 @@ def test_the_lines_tell_why_honours_score_or_not(
     assert line in pads.lines(played(given, entry, target=10, honours=True))
 
 
-def test_no_deal_is_odd_before_there_are_enough_to_compare_it_with() -> None:
+def test_no_deal_is_odd_before_enough_to_compare() -> None:
     assert pads.warnings(played(honours=True), {"side_tricks": [13, 0]} | held(0, 4)) == []
     assert pads.warnings(played(SEVEN), NINE) == []
     assert pads.warnings(played(*[SEVEN] * 4, target=10), NINE) == []
@@ -100,7 +100,7 @@ def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None
         ((NINE,), {"target": 3, "honours": True}, []),
     ],
 )
-def test_each_side_needs_what_lacks_to_the_target(
+def test_sides_need_what_lacks_to_the_target(
     entries: tuple[dict[str, Any], ...], options: dict[str, Any], wanted: list[tuple[int, str]]
 ) -> None:
     assert pads.needs(played(*entries, **options))[: len(wanted) or None] == wanted
@@ -119,7 +119,7 @@ def test_stopped_while_level_both_share() -> None:
     assert (pad.outcome.winners, pad.outcome.rule) == ((0, 1), "finish")
 
 
-def test_one_number_is_asked_and_honours_only_where_they_are_played() -> None:
+def test_honours_are_asked_only_where_played() -> None:
     plain, house = played(), played(honours=True)
 
     tricks = pads.questions_of(plain, {})["side_tricks"]
@@ -144,7 +144,7 @@ def test_one_number_is_asked_and_honours_only_where_they_are_played() -> None:
         ({"count": 3}, "honours.side", "Say which side held the honours."),
     ],
 )
-def test_honours_that_cannot_be_are_refused_in_words(
+def test_impossible_honours_are_refused_in_words(
     honours: dict[str, Any], at: str, text: str
 ) -> None:
     assert pads.faults(played(honours=True), NINE | {"honours": honours}) == [(at, text)]

@@ -89,7 +89,7 @@ def test_games_that_end_at_the_same_moment(store: Flask) -> None:
     assert_right(club)
 
 
-def test_guests_who_come_at_the_same_moment_are_one(store: Flask) -> None:
+def test_guests_of_one_moment_are_one(store: Flask) -> None:
     club = create_club(["Ann", "Ben"])
     open_tables = [plays(club, ["Zoe", name], [3, 2], finish=False) for name in ("Ann", "Ben")]
 
@@ -145,7 +145,7 @@ def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
     yield lambda: add_table(visit, opened)
 
 
-def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
+def test_one_of_two_replaces_link_amid_arrivals(store: Flask) -> None:
     club = create_club(["Ann", "Ben"])
     link_to(visit_league(club, PHONE), "member", bytes(32))
     for turn in range(rounds(3, quick=1, hard=30)):

@@ -22,7 +22,7 @@ def test_a_game_that_ends_counts(club: str) -> None:
     assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1), "Cat": (3, 1, 1)}
 
 
-def test_a_game_counts_once_it_is_over_and_stops_counting_when_its_end_is_undone(club: str) -> None:
+def test_game_counts_from_its_end_until_undone(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
     assert table_of(club) == {}
 
@@ -46,7 +46,7 @@ def test_standings_follow_an_edited_deal(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_a_result_kept_on_paper_counts_until_it_is_undone(club: str) -> None:
+def test_paper_result_counts_until_undone(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
     opened = load_table(table)
     delete_entry(opened, 1, sent(opened))
@@ -65,7 +65,7 @@ def test_a_result_kept_on_paper_counts_until_it_is_undone(club: str) -> None:
     assert [*rebuild_results()] == []
 
 
-def test_a_result_kept_on_paper_says_how_many_deals_it_took(club: str) -> None:
+def test_paper_result_says_how_many_deals(club: str) -> None:
     visit = visit_league(club, PHONE)
     payload = season_payload("First season", {"scheme": "average"})
     edit_season(visit, order(visit), 1, payload)
@@ -100,7 +100,7 @@ def test_two_players_can_be_merged_and_unmerged(club: str) -> None:
     assert table_of(club)["Ann"] == (3, 3, 1)
 
 
-def test_a_game_of_two_merged_players_counts_again_once_they_are_unmerged(club: str) -> None:
+def test_game_of_unmerged_players_counts_again(club: str) -> None:
     plays(club, ["Ann", "Annie"], [1, 7])
     visit = visit_league(club, PHONE)
     number = {name: player for player, name in visit.names.items()}
@@ -115,7 +115,7 @@ def test_a_game_of_two_merged_players_counts_again_once_they_are_unmerged(club: 
     assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_editing_the_rules_of_a_finished_game_counts(club: str) -> None:
+def test_edited_rules_of_a_finished_game_count(club: str) -> None:
     table = load_table(plays(club, ["Ann", "Ben"], [1, 7]))
     visit = visit_league(club, PHONE)
     season = visit.season_shown
@@ -131,7 +131,7 @@ def test_editing_the_rules_of_a_finished_game_counts(club: str) -> None:
     assert table_of(club) == {}
 
 
-def test_a_removed_game_does_not_count_until_that_is_undone(club: str) -> None:
+def test_removed_game_does_not_count_till_undone(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     visit = visit_league(club, PHONE)
 
@@ -164,7 +164,7 @@ def test_a_table_is_added_with_its_games(club: str) -> None:
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_entries_written_while_a_table_is_added_count(club: str) -> None:
+def test_entries_made_while_table_is_added_count(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}]
     public_id = start_table({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)

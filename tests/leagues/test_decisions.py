@@ -116,7 +116,7 @@ REFUSED: dict[str, tuple[Decide, str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_invalid_decisions_are_reported_at_their_field(club: str, what: str) -> None:
+def test_invalid_decisions_are_told_at_field(club: str, what: str) -> None:
     decision, field = REFUSED[what]
 
     assert list(refused(club, decision)) == [field]
@@ -139,7 +139,7 @@ def test_invalid_decisions_are_reported_at_their_field(club: str, what: str) -> 
         ({"name": "", "scoring": {"scheme": "wins", "best": 0}}, ["best", "name"]),
     ],
 )
-def test_an_invalid_season_is_reported_at_its_fields(
+def test_invalid_season_is_told_at_fields(
     club: str, changed: dict[str, Any], fields: list[str]
 ) -> None:
     payload = season(club, **changed)
@@ -161,7 +161,7 @@ def test_players_who_have_met_cannot_be_merged(club: str) -> None:
     assert list(refused(club, lambda f, o: merge_players(f, o, ANN, BEN))) == ["into"]
 
 
-def test_removing_or_moving_a_game_needs_a_reason_and_a_season(club: str) -> None:
+def test_removing_a_game_needs_reason_and_season(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
     def without(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
@@ -182,7 +182,7 @@ def test_an_erased_player_is_gone_for_good(club: str) -> None:
     assert visit_league(club, PHONE).league.players == {}
 
 
-def test_names_added_together_are_undone_and_redone_together(club: str) -> None:
+def test_names_added_together_are_undone_so(club: str) -> None:
     decide(club, lambda f, o: add_members(f, o, ["Dan", "Eve"]))
 
     decide(club, undo_decision)
@@ -191,7 +191,7 @@ def test_names_added_together_are_undone_and_redone_together(club: str) -> None:
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
-def test_guests_and_former_members_become_members_when_their_names_are_added(club: str) -> None:
+def test_adding_names_makes_guests_members(club: str) -> None:
     decide(club, lambda f, o: set_player(f, o, ANN, guest=True))
     decide(club, lambda f, o: set_player(f, o, BEN, left=True))
 
@@ -215,7 +215,7 @@ def test_the_first_season_cannot_be_undone(store: object) -> None:
     assert list(refused(club, undo_decision)) == [""]
 
 
-def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
+def test_only_the_decision_seen_is_undone(club: str) -> None:
     visit = visit_league(club, PHONE)
     seen = visit.league.state.undoable
     decide(club, lambda f, o: rename_league(f, o, "Friday club"))
@@ -225,7 +225,7 @@ def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
     assert visit_league(club, PHONE).league.name == "Friday club"
 
 
-def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: str) -> None:
+def test_decision_on_a_changed_thing_is_conflict(club: str) -> None:
     visit = visit_league(club, PHONE)
     early = order(visit)
     decide(club, lambda f, o: rename_player(f, o, ANN, "Anna"))
@@ -235,7 +235,7 @@ def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: st
     set_player(visit, early._replace(key=new_key()), BEN, guest=True)
 
 
-def test_starting_a_season_ends_the_one_before_in_one_step(club: str) -> None:
+def test_new_season_ends_the_last_in_one_step(club: str) -> None:
     spring = season(club, name="Spring")
     decide(club, lambda f, o: create_season(f, o, spring, ends=SEASON))
 
@@ -251,7 +251,7 @@ def test_starting_a_season_ends_the_one_before_in_one_step(club: str) -> None:
     ]
 
 
-def test_no_table_can_be_started_in_an_archived_league(club: str) -> None:
+def test_archived_league_starts_no_table(club: str) -> None:
     decide(club, lambda f, o: archive_league(f, o, True))
     with pytest.raises(DecisionRefused):
         plays(club, ["Ann", "Ben"], [1, 2])
@@ -336,7 +336,7 @@ SEASONS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changed", "words"), SEASONS)
-def test_changes_to_a_season_are_described_in_words(
+def test_season_changes_are_described_in_words(
     club: str, changed: dict[str, Any], words: str
 ) -> None:
     payload = season(club, **changed)
@@ -368,7 +368,7 @@ def test_undo_and_redo_name_the_decision(club: str) -> None:
     ]
 
 
-def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
+def test_games_and_guests_are_no_decisions(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 2])
     before = decisions_in_words(club)
     decide(club, lambda f, o: set_game_counting(f, o, 1, struck=True, reason="played twice"))
@@ -378,7 +378,7 @@ def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: s
     assert decisions_in_words(club)[-1].endswith(": “played twice”")
 
 
-def test_the_history_says_who_decided_and_has_pages(club: str) -> None:
+def test_history_says_who_decided_and_has_pages(club: str) -> None:
     for one in range(60):
         decide(club, lambda f, o, one=one: rename_league(f, o, f"Club {one}"))  # type: ignore[misc]
     visit = visit_league(club, PHONE)

@@ -118,7 +118,7 @@ def test_links_are_shown_and_open_as_they_did(earlier: None) -> None:
     assert (offered.accepted, offered.name) == (True, "Mia")
 
 
-def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
+def test_table_links_are_replaced_and_turned_off(earlier: None) -> None:
     table = load_table(TABLE)
     watch, seat, scorer = (one.id for one in links_of_table(table, KEY))
 
@@ -131,7 +131,7 @@ def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
     assert in_by == [("maker", None), ("writer", 7), ("writer", 8)]
 
 
-def test_decisions_from_before_the_upgrade_can_be_undone_in_turn(earlier: None) -> None:
+def test_decisions_before_upgrade_are_undone(earlier: None) -> None:
     undo_decision(visited(), order())  # that the organisers' link was removed
     assert within(*IN_LEAGUE) == "oomop---"
     assert verify_passphrase(visited("pending"), "pending", PASSPHRASE) is None
@@ -158,7 +158,7 @@ def test_decisions_can_go_on_after_the_upgrade(earlier: None) -> None:
     assert [*rebuild_results(repair=False)] == []
 
 
-def test_a_walkover_of_the_first_knock_outs_is_still_told() -> None:
+def test_walkover_of_old_knockouts_is_still_told() -> None:
     plan = {"name": "Cup", "present": [2, 3], "units": [[2], [3]], "third_place": False}
     before, after = {**plan, "walkovers": []}, {**plan, "walkovers": [[1, 1]]}
     step = Step(9, "amend", 0, "", 5, before, after, undone=False)

@@ -173,9 +173,7 @@ def test_nine_players_play_a_full_tournament(club: str) -> None:
     ("kind", "units"),
     [(INDIVIDUAL, ()), (PAIRS, ("Ann Ben", "Cat Dan", "Eve Fay"))],
 )
-def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
-    club: str, kind: str, units: Sequence[str]
-) -> None:
+def test_next_evening_mixes_players_as_evenly(club: str, kind: str, units: Sequence[str]) -> None:
     pairs = [pair.split() for pair in units]
     names = NAMES if not pairs else [name for pair in pairs for name in pair]
     full = 3 if pairs else 9
@@ -190,7 +188,7 @@ def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
         assert count.opposed == ((0, 1) if pairs else (2, 2))
 
 
-def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
+def test_table_walkover_counts_but_is_not_rated(club: str) -> None:
     evening = planned(club, NAMES[:8], 1, kind=INDIVIDUAL)
     opens(club, evening, 1)
     visit, now = seen(club), tonight(club, evening)
@@ -217,7 +215,7 @@ def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
     assert [*rebuild_results()] == []
 
 
-def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:
+def test_round_starts_once_with_all_seated(club: str) -> None:
     evening = planned(club, NAMES, 9)
     first = tonight(club, evening).evening.rounds[0]
 
@@ -268,7 +266,7 @@ def test_pairs_are_seeded_by_the_places_of_both(club: str) -> None:
     assert order_of_seeds == (best, first_and_last, middle)
 
 
-def test_a_latecomer_plays_in_the_remaining_rounds(club: str) -> None:
+def test_latecomer_plays_in_remaining_rounds(club: str) -> None:
     evening = planned(club, NAMES[:8], 7)
     opens(club, evening, 1)
     first = tonight(club, evening).evening.rounds[0]
@@ -283,7 +281,7 @@ def test_a_latecomer_plays_in_the_remaining_rounds(club: str) -> None:
     assert balance(now.rounds).partnered.most == 1
 
 
-def test_a_player_who_leaves_is_in_no_further_round(club: str) -> None:
+def test_leaver_is_in_no_further_round(club: str) -> None:
     evening = planned(club, NAMES, 9)
     opens(club, evening, 1)
 
@@ -295,7 +293,7 @@ def test_a_player_who_leaves_is_in_no_further_round(club: str) -> None:
     assert there == [True, *[False] * 7]
 
 
-def test_a_new_plan_can_be_undone_like_every_decision(club: str) -> None:
+def test_new_plan_is_undone_like_any_decision(club: str) -> None:
     evening = planned(club, NAMES[:8], 7)
     before = tonight(club, evening).evening
     anew(club, evening, NAMES, 5)
@@ -310,7 +308,7 @@ def test_a_new_plan_can_be_undone_like_every_decision(club: str) -> None:
         tonight(club, evening)
 
 
-def test_started_tables_stay_though_their_plan_is_undone(club: str) -> None:
+def test_started_tables_outlive_an_undone_plan(club: str) -> None:
     evening = planned(club, NAMES[:4], 3)
     anew(club, evening, (*NAMES[1:4], "Ivy"), 3)
     opens(club, evening, 1)
@@ -325,7 +323,7 @@ def test_started_tables_stay_though_their_plan_is_undone(club: str) -> None:
     assert now.started_rounds[0].byes == numbers(club, "Ann")
 
 
-def test_a_round_started_in_the_meantime_is_not_planned_again(club: str) -> None:
+def test_started_round_is_not_planned_again(club: str) -> None:
     evening = planned(club, NAMES, 9)
     visit, before = seen(club), tonight(club, evening)
     plan = planned_anew(visit, before, numbers(club, *NAMES[:8]), 3)
@@ -361,12 +359,12 @@ def test_newcomers_are_guests_and_are_seated(club: str) -> None:
     )
 
 
-def test_a_newcomer_who_has_joined_since_is_refused(club: str) -> None:
+def test_newcomer_who_has_just_joined_is_refused(club: str) -> None:
     with pytest.raises(DecisionRefused, match="Eve has just joined the league"):
         planned(club, NAMES[:3], 3, newcomers=["Eve"])
 
 
-def test_a_merged_player_takes_over_the_other_ones_place_in_the_plan(club: str) -> None:
+def test_merged_player_takes_the_others_place(club: str) -> None:
     evening = planned(club, NAMES[1:4], 3, newcomers=["Annie"])
     visit = seen(club)
     annie, ann = numbers(club, "Annie", "Ann")
@@ -389,7 +387,7 @@ def test_pairs_stay_together(club: str) -> None:
     assert set(counted.opponents.values()) == {1}
 
 
-def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
+def test_late_pair_meets_those_who_are_there(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan")]
     evening = planned(club, NAMES[:4], 1, kind=PAIRS, units=units)
     opens(club, evening, 1)
@@ -461,7 +459,7 @@ def scored(club: str, **settings: object) -> None:
     edit_season(seen(club), order(seen(club)), season.number, payload)
 
 
-def test_a_bye_in_swiss_is_a_win_and_lists_the_pair_that_sat_out(club: str) -> None:
+def test_swiss_bye_is_a_win_and_names_the_pair(club: str) -> None:
     evening = five_pairs(club)
     first, second = opens(club, evening, 1)
     for table in (first, second):
@@ -510,7 +508,7 @@ def test_a_season_says_what_a_bye_is_worth(club: str, value: str | int, alone: i
     assert standing(club, evening)["Ivy"][0] == 5 + played
 
 
-def test_a_season_from_before_keeps_what_walkovers_and_byes_were_worth(club: str) -> None:
+def test_old_season_keeps_walkover_and_bye_worth(club: str) -> None:
     season = seen(club).season_shown
     assert season
     older = {name: one for name, one in season.scoring.items() if name not in ("walkover", "bye")}
@@ -564,7 +562,7 @@ def wins(table: str, side: int) -> None:
         add_entry(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
 
 
-def test_the_evenings_standings_use_the_seasons_scheme(club: str) -> None:
+def test_evening_standings_use_season_scheme(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     (table,) = opens(club, evening, 1)
     first, second, third = load_table(table).head.players
@@ -579,7 +577,7 @@ def test_the_evenings_standings_use_the_seasons_scheme(club: str) -> None:
     assert standing == [(second, 1, 5), (third, 2, 3), (first, 3, 1)]
 
 
-def test_the_fingerprint_changes_with_every_deal_and_decision(club: str) -> None:
+def test_fingerprint_changes_with_every_write(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     marks = [evening_fingerprint(seen(club), evening)]
     (table,) = opens(club, evening, 1)
@@ -593,7 +591,7 @@ def test_the_fingerprint_changes_with_every_deal_and_decision(club: str) -> None
     assert len({*marks}) == 4
 
 
-def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
+def test_unplanned_tables_of_the_day_are_listed(club: str) -> None:
     evening = planned(club, NAMES[:4], 3)
     visit = seen(club)
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
@@ -623,7 +621,7 @@ def decided(club: str) -> ListedDecision:
     return history_of(seen(club), PHONE).decisions[0]
 
 
-def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str) -> None:
+def test_cancelled_round_can_be_started_again(club: str) -> None:
     evening = planned(club, NAMES[:8], 7)
     opens(club, evening, 1)
     wrong = opens(club, evening, 2)
@@ -646,7 +644,7 @@ def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str
     assert tonight(club, evening).opened == 2
 
 
-def test_only_the_last_round_can_be_cancelled_and_only_before_anything_is_entered(
+def test_only_an_empty_last_round_is_cancelled(
     club: str,
 ) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
@@ -666,7 +664,7 @@ def test_only_the_last_round_can_be_cancelled_and_only_before_anything_is_entere
         takes_back(club, evening, 1)
 
 
-def test_a_strangers_table_is_never_counted_as_one_of_the_evening(club: str) -> None:
+def test_strangers_table_is_never_of_the_evening(club: str) -> None:
     """Whoever knows the pattern of the keys under which an evening's tables are opened."""
     evening = planned(club, NAMES[:4], 3)
     made = opens(club, evening, 1)

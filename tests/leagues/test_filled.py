@@ -36,7 +36,7 @@ def _kept(public_id: str) -> list[Any]:
 
 
 @pytest.mark.long
-def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
+def test_copied_game_is_as_if_played(sqlite: object) -> None:
     random, league = Random(7), clubs.new_club()
     for sheet in clubs.sheets_to_play(7)[:: clubs.SAMPLES // 2]:
         first, second = (random.sample(PLAYERS, 4) for _ in range(2))

@@ -66,7 +66,7 @@ def in_order(club: str) -> list[int]:
     return [one.id for one in games_of(visit_league(club, PHONE), GamesFilter()).games]
 
 
-def test_a_game_entered_later_has_the_day_given_at_its_start(club: str) -> None:
+def test_game_entered_later_has_the_day_given(club: str) -> None:
     typed(club, None, 3, 9)
     typed(club, AGO, 10, 7)
     typed(club, BEFORE, 1, 2)
@@ -76,7 +76,7 @@ def test_a_game_entered_later_has_the_day_given_at_its_start(club: str) -> None:
     assert in_order(club) == [1, 2, 3]
 
 
-def test_a_game_in_progress_gets_its_day_when_it_ends(club: str) -> None:
+def test_game_in_progress_gets_its_day_at_end(club: str) -> None:
     table = load_table(typed(club, AGO, 10, 7, finish=False))
     assert days(club) == {}
 
@@ -85,7 +85,7 @@ def test_a_game_in_progress_gets_its_day_when_it_ends(club: str) -> None:
     assert days(club) == {1: AGO}
 
 
-def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
+def test_standings_chart_and_csv_follow_the_day(club: str) -> None:
     typed(club, None, 3, 9)
     typed(club, None, 10, 7)
     set_day(club, 2, AGO)
@@ -107,7 +107,7 @@ def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
     assert f"{AGO},tally,1" in games_csv(visit).decode("utf-8-sig")
 
 
-def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
+def test_ratings_count_games_in_order_of_days(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     plays(club, ["Ben", "Cat"], [10, 7])
     ratings_of(visit_league(club, PHONE), "")
@@ -119,7 +119,7 @@ def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
     assert moved == [(2, 1), (1, 2)]
 
 
-def test_a_change_of_day_can_be_undone_and_redone(club: str) -> None:
+def test_change_of_day_is_undone_and_redone(club: str) -> None:
     typed(club, None, 10, 7)
     before = rows_of("result")
     set_day(club, 1, AGO)
@@ -135,7 +135,7 @@ def test_a_change_of_day_can_be_undone_and_redone(club: str) -> None:
     assert [*rebuild_results()] == []
 
 
-def test_the_history_says_which_day_it_was_and_is(club: str) -> None:
+def test_history_tells_old_and_new_day(club: str) -> None:
     typed(club, None, 10, 7)
     set_day(club, 1, AGO)
     set_day(club, 1, BEFORE)
@@ -157,7 +157,7 @@ def test_the_history_says_which_day_it_was_and_is(club: str) -> None:
         ("9999-12-31", "31 Dec 9999 is still to come."),
     ],
 )
-def test_a_future_or_absurd_day_is_refused_in_words(club: str, text: str, fault: str) -> None:
+def test_future_or_absurd_day_is_refused(club: str, text: str, fault: str) -> None:
     typed(club, None, 10, 7)
 
     with pytest.raises(DecisionRefused) as refused:
@@ -166,14 +166,14 @@ def test_a_future_or_absurd_day_is_refused_in_words(club: str, text: str, fault:
     assert refused.value.faults["day"].startswith(fault)
 
 
-def test_tomorrow_is_refused_and_today_is_accepted(club: str) -> None:
+def test_tomorrow_is_refused_today_is_accepted(club: str) -> None:
     today = game_rulings.today()
     assert read_day(today.isoformat()) == today.isoformat()
     with pytest.raises(DecisionRefused, match=r"Until \d\d:00 in the morning it is"):
         read_day((today + timedelta(days=1)).isoformat())
 
 
-def test_many_games_of_one_day_stand_in_the_order_in_which_they_were_opened(club: str) -> None:
+def test_games_of_a_day_stand_in_opening_order(club: str) -> None:
     for game in range(1, 5):
         typed(club, None, game, 0)
     for game in (3, 1, 4, 2):
@@ -182,7 +182,7 @@ def test_many_games_of_one_day_stand_in_the_order_in_which_they_were_opened(club
     assert in_order(club) == [4, 3, 2, 1]
 
 
-def test_a_game_never_counts_at_the_moment_of_another(club: str) -> None:
+def test_no_two_games_count_at_one_moment(club: str) -> None:
     typed(club, None, 10, 7)
     with_import(club, noon(date.fromisoformat(AGO)) + 1)
 
@@ -201,7 +201,7 @@ def with_import(club: str, moment: int) -> None:
 
 
 @pytest.mark.parametrize("place", CLOCKS)
-def test_a_day_is_the_same_by_every_servers_clock(store: object, place: str) -> None:
+def test_day_is_the_same_by_every_servers_clock(store: object, place: str) -> None:
     with clock(CLOCKS[place]):
         club = create_club(["Ann", "Ben"])
         typed(club, AGO, 10, 7)
@@ -240,7 +240,7 @@ def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
     assert days(club) == {1: AGO, 2: AGO}
 
 
-def test_an_evening_to_come_or_without_a_day_has_its_tables_count_when_they_end(club: str) -> None:
+def test_evening_not_past_counts_as_it_ends(club: str) -> None:
     for day in ((game_rulings.today() + timedelta(days=3)).isoformat(), ""):
         number = evening(club, day)
         (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
@@ -249,9 +249,7 @@ def test_an_evening_to_come_or_without_a_day_has_its_tables_count_when_they_end(
     assert {*days(club).values()} == {game_rulings.today().isoformat()}
 
 
-def test_a_game_played_again_on_another_day_is_of_that_day(
-    club: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_replayed_game_is_of_the_day_of_replay(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     number = evening(club, AGO)
     (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
     ends(table)
@@ -265,7 +263,7 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
     assert opened == [AGO, later.isoformat()]
 
 
-def test_a_table_added_later_has_the_day_that_is_given(club: str) -> None:
+def test_table_added_later_has_the_day_given(club: str) -> None:
     entries = [{"points": [7, 3]}, {"finish": {}}]
     sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
     table = load_table(start_table(sheet, key=new_key(), device=PHONE))

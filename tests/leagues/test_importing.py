@@ -81,7 +81,7 @@ def test_past_games_count_as_others_do(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
 
 
-def test_imported_games_end_around_noon_never_at_one_moment(club: str) -> None:
+def test_imported_games_end_apart_around_noon(club: str) -> None:
     noon = 1_767_096_000_000  # 2025-12-30 12:00 UTC
     import_file(club)
     import_file(club)
@@ -133,7 +133,7 @@ def test_the_same_request_imports_once(club: str) -> None:
     assert len(ended(club)) == 2
 
 
-def test_a_name_close_to_a_known_one_is_asked_about(club: str) -> None:
+def test_similar_name_is_asked_about(club: str) -> None:
     text = FILE.replace("Ann", "Anna")
     (asked,) = looked_at(club, text).names_to_match
     assert (asked.name, asked.near, asked.settled) == ("Anna", (numbers(club)["Ann"],), False)
@@ -145,7 +145,7 @@ def test_a_name_close_to_a_known_one_is_asked_about(club: str) -> None:
     assert table_of(club)["Ann"] == (2, 5, 1)
 
 
-def test_a_name_close_to_a_known_one_may_be_a_guest(club: str) -> None:
+def test_similar_name_may_be_a_guest(club: str) -> None:
     import_file(club, FILE.replace("Ann", "Anna"), {"anna": GUEST})
 
     assert table_of(club)["Anna"] == (2, 5, 1)
@@ -163,7 +163,7 @@ def test_one_player_under_two_names_is_refused(club: str) -> None:
     assert not considered.ready
 
 
-def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
+def test_merged_player_counts_as_the_current_one(club: str) -> None:
     plays(club, ["Annie", "Cat"], [1, 0])
     visit = visit_league(club, PHONE)
     merge_players(visit, order(visit), numbers(club)["Annie"], numbers(club)["Ann"])
@@ -174,7 +174,7 @@ def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
     assert "Annie" not in table_of(club)
 
 
-def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
+def test_resent_file_imports_nothing_twice(club: str) -> None:
     assert looked_at(club, FILE).known == []
     seq = import_file(club)
 
@@ -210,7 +210,7 @@ def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Im
     return considered
 
 
-def test_valid_lines_are_imported_and_the_others_returned(club: str) -> None:
+def test_valid_lines_are_imported_rest_returned(club: str) -> None:
     considered = in_part(club, FILE + WRONG + FIZZBIN)
 
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
@@ -224,7 +224,7 @@ def test_valid_lines_are_imported_and_the_others_returned(club: str) -> None:
     }
 
 
-def test_names_that_occur_only_in_rejected_lines_are_not_asked_about(club: str) -> None:
+def test_names_in_rejected_lines_are_not_asked(club: str) -> None:
     visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
@@ -235,7 +235,7 @@ def test_names_that_occur_only_in_rejected_lines_are_not_asked_about(club: str) 
     assert (considered.names_to_match, considered.ready) == ([], True)
 
 
-def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: str) -> None:
+def test_player_named_twice_stays_in_wrong_lines(club: str) -> None:
     visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
@@ -249,9 +249,7 @@ def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: 
 
 
 @pytest.mark.parametrize(("low", "winner"), [(False, "Ben"), (True, "Ann")])
-def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
-    club: str, low: bool, winner: str
-) -> None:
+def test_unknown_game_is_kept_as_a_plain_result(club: str, low: bool, winner: str) -> None:
     in_part(club, "date;game;players;scores\n" + FIZZBIN, {"fizzbin": low})
 
     first = [name for name, (place, _, _) in table_of(club).items() if place == 1]
@@ -264,7 +262,7 @@ def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
     assert [*rebuild_results()] == []
 
 
-def test_a_season_for_an_import_is_not_the_current_one(club: str) -> None:
+def test_import_season_is_not_the_current_one(club: str) -> None:
     visit = visit_league(club, PHONE)
     now = visit.league.season
     season = new_season(visit, " Winter 2025 ")
@@ -308,7 +306,7 @@ def test_a_season_for_an_import_needs_a_name(club: str) -> None:
         ("average", None, [(2, "here 2 of 2 games, count as one deal")]),
     ],
 )
-def test_points_per_deal_need_the_number_of_deals(
+def test_points_per_deal_need_number_of_deals(
     club: str, scheme: str, deals: tuple[str, ...] | None, said: list[tuple[int, str]]
 ) -> None:
     rows = zip(FILE.splitlines(), deals or ("", "", ""), strict=True)
@@ -323,7 +321,7 @@ def test_points_per_deal_need_the_number_of_deals(
     assert all(words in one.message for one, (_, words) in zip(warned, said, strict=True))
 
 
-def test_a_file_with_an_error_is_not_imported_in_part(club: str) -> None:
+def test_file_with_an_error_is_not_imported(club: str) -> None:
     with pytest.raises(DecisionRefused):
         import_file(club, FILE + "31.12.2025;Fizzbin;Ann / Ben;1 / 2\n")
 
@@ -331,7 +329,7 @@ def test_a_file_with_an_error_is_not_imported_in_part(club: str) -> None:
     assert visit_league(club, PHONE).league.imports == {}
 
 
-def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
+def test_ratings_follow_from_first_imported_game(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     before = rated(club)
 
@@ -351,9 +349,7 @@ def rated(club: str) -> dict[str, float]:
 # --- meanwhile ----------------------------------------------------------------------------------
 
 
-def test_names_are_compared_while_others_may_write(
-    club: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_are_compared_while_others_write(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A comparison inside the transaction would wait for itself here."""
     considered = importing.preview_import
     visit = visit_league(club, PHONE)
@@ -375,7 +371,7 @@ def test_names_are_compared_while_others_may_write(
 # --- by the season's rules ----------------------------------------------------------------------
 
 
-def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
+def test_import_follows_pinned_lowest_wins_rule(
     club: str,
 ) -> None:
     variant = next(iter(games()["tally"].variants))
@@ -453,9 +449,7 @@ def sums_of(club: str) -> dict[str, tuple[Any, ...]]:
 
 @pytest.mark.parametrize("scheme", ["place-points", "wins", "total", "average"])
 @pytest.mark.parametrize("out", [games_csv, games_workbook])
-def test_a_leagues_games_go_out_and_into_an_empty_one_with_the_same_standings(
-    nine: str, out: Any, scheme: str
-) -> None:
+def test_exported_games_restore_the_standings(nine: str, out: Any, scheme: str) -> None:
     with_each_kind(nine)
     empty = create_club([*evenings.NAMES, "Jan"])
     for club in (nine, empty):

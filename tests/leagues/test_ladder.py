@@ -14,7 +14,7 @@ def challenges(draw: st.DrawFn) -> tuple[list[int], int, int, bool]:
 
 
 @given(challenges())
-def test_the_winner_takes_the_place_and_those_between_go_down_one(
+def test_winner_takes_place_and_others_go_down(
     drawn: tuple[list[int], int, int, bool],
 ) -> None:
     order, by, of, won = drawn

@@ -133,7 +133,7 @@ DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
 
 
 @pytest.mark.parametrize("words", DECISIONS)
-def test_a_change_of_access_is_described_undone_and_deleted(club: str, words: str) -> None:
+def test_access_change_is_described_and_undone(club: str, words: str) -> None:
     first, decision = DECISIONS[words]
     for one in first:
         decide(club, one)
@@ -163,9 +163,7 @@ def forget_the_records(club: str) -> None:
 
 
 @pytest.mark.parametrize("words", [words for words, (first, _) in DECISIONS.items() if first])
-def test_undoing_the_first_records_restores_the_state_before_there_were_records(
-    club: str, words: str
-) -> None:
+def test_undoing_first_records_restores_access(club: str, words: str) -> None:
     first, decision = DECISIONS[words]
     decide(club, *first)
     forget_the_records(club)
@@ -200,7 +198,7 @@ def test_the_last_decision_that_stands_applies(club: str) -> None:
         assert access(club) == state
 
 
-def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> None:
+def test_only_access_records_can_be_deleted(club: str) -> None:
     def offered() -> list[tuple[str, str]]:
         visit = visit_league(club, PHONE)
         listed = history_of(visit, PHONE).decisions
@@ -219,7 +217,7 @@ def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> Non
 
 
 @pytest.mark.parametrize("role", ["member", "organiser"])
-def test_restoring_a_link_lets_in_those_who_had_used_it(club: str, role: str) -> None:
+def test_restored_link_lets_its_users_in(club: str, role: str) -> None:
     decide(club, make(role))
     address, letter = secret(club, role), role[0]
     enter(address, "early")
@@ -237,7 +235,7 @@ def test_restoring_a_link_lets_in_those_who_had_used_it(club: str, role: str) ->
 
 
 @pytest.mark.parametrize("role", ["member", "organiser"])
-def test_undoing_a_replacement_locks_out_those_who_used_the_new_link(club: str, role: str) -> None:
+def test_undone_replacement_locks_out_its_users(club: str, role: str) -> None:
     decide(club, make(role))
     old, letter = secret(club, role), role[0]
     enter(old, "early")
@@ -256,7 +254,7 @@ def test_undoing_a_replacement_locks_out_those_who_used_the_new_link(club: str, 
     assert may(club, "early", "late", "stranger") == f"-{letter}-"
 
 
-def test_a_signed_out_phone_loses_the_leagues_tables_and_lists_too(club: str) -> None:
+def test_signed_out_phone_loses_tables_and_lists(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [3, 1])
     decide(club, make("member"))
     enter(secret(club, "member"), "phone")
@@ -292,7 +290,7 @@ def _made(visit: LeagueVisit) -> int:
 
 
 @pytest.mark.parametrize("what", STAY)
-def test_an_organiser_who_turns_off_their_own_link_stays_in_alone(club: str, what: str) -> None:
+def test_organiser_turning_off_link_stays_alone(club: str, what: str) -> None:
     decide(club, make("organiser"))
     for device in ("one", "other"):
         enter(secret(club, "organiser"), device)
@@ -303,7 +301,7 @@ def test_an_organiser_who_turns_off_their_own_link_stays_in_alone(club: str, wha
 
 
 @pytest.mark.parametrize("device", ["a member", "a stranger"])
-def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> None:
+def test_no_decision_makes_an_organiser(club: str, device: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "a member")
 
@@ -322,7 +320,7 @@ def test_guessing_a_passphrase_is_slow() -> None:
     assert hash_of(PASSPHRASE) != kept
 
 
-def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
+def test_returning_phone_still_owes_passphrase(
     club: str,
 ) -> None:
     decide(club, make("organiser"), ask)
@@ -340,7 +338,7 @@ def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
     assert may(club, "outside", "inside") == "po"
 
 
-def test_a_phone_that_owes_the_passphrase_may_not_view_a_closed_league(club: str) -> None:
+def test_phone_owing_passphrase_sees_no_league(club: str) -> None:
     decide(club, make("organiser"), ask)
     enter(secret(club, "organiser"), "outside")
     before = visit_league(club, "outside").may_view
@@ -350,7 +348,7 @@ def test_a_phone_that_owes_the_passphrase_may_not_view_a_closed_league(club: str
     assert (before, visit_league(club, "outside").may_view) == (False, True)
 
 
-def test_undoing_a_passphrase_brings_back_the_one_before(
+def test_undone_passphrase_restores_former_one(
     club: str,
 ) -> None:
     decide(club, make("organiser"), ask, lambda f, o: set_passphrase(f, o, "the red door"))
@@ -363,9 +361,7 @@ def test_undoing_a_passphrase_brings_back_the_one_before(
     assert verify_passphrase(visit, "phone", PASSPHRASE) is None
 
 
-def test_a_link_turned_off_while_it_is_opened_lets_nobody_in(
-    club: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_link_turned_off_while_opened_is_closed(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     decide(club, make("member"))
     address = secret(club, "member")
 
@@ -383,7 +379,7 @@ def test_a_link_turned_off_while_it_is_opened_lets_nobody_in(
 
 
 @pytest.mark.parametrize("words", DECISIONS)
-def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> None:
+def test_decision_sent_twice_is_made_once(club: str, words: str) -> None:
     first, decision = DECISIONS[words]
     for one in first:
         decide(club, one)
@@ -399,7 +395,7 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
 
 
 @pytest.mark.parametrize("other", [renew("member"), remove("member"), undo_decision])
-def test_a_change_by_another_organiser_is_a_conflict(club: str, other: Decide) -> None:
+def test_other_organisers_change_is_a_conflict(club: str, other: Decide) -> None:
     decide(club, make("member"), renew("member"))
     visit = visit_league(club, PHONE)
     decide(club, other)
@@ -411,7 +407,7 @@ def test_a_change_by_another_organiser_is_a_conflict(club: str, other: Decide) -
     assert access(club) == before
 
 
-def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> None:
+def test_other_links_and_equal_changes_are_free(club: str) -> None:
     decide(club, make("member"))
     visit = visit_league(club, PHONE)
     decide(club, make("organiser"), open_to_all, renew("member"), undo_decision)
@@ -421,7 +417,7 @@ def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> 
     assert newest_decisions(club)[0] == "turned off the link for members"
 
 
-def test_the_first_decision_about_access_is_a_conflict_too(club: str) -> None:
+def test_first_access_decision_can_conflict(club: str) -> None:
     visit = visit_league(club, PHONE)
     decide(club, open_to_all)
 
@@ -439,7 +435,7 @@ NOTHING_NEW: dict[str, tuple[list[Decide], Decide]] = {
 
 
 @pytest.mark.parametrize("what", NOTHING_NEW)
-def test_a_decision_that_changes_nothing_is_refused(club: str, what: str) -> None:
+def test_decision_without_change_is_refused(club: str, what: str) -> None:
     first, decision = NOTHING_NEW[what]
     for one in first:
         decide(club, one)
@@ -462,9 +458,7 @@ def test_a_decision_that_changes_nothing_is_refused(club: str, what: str) -> Non
          ["passphrase", "reading"]),
     ],
 )  # fmt: skip
-def test_access_rows_that_differ_from_the_records_are_reported_and_repaired(
-    club: str, statement: str, wrong: list[str]
-) -> None:
+def test_wrong_access_rows_are_repaired(club: str, statement: str, wrong: list[str]) -> None:
     decide(club, make("member"), remove("member"), make("member"), remove("member"))
     decide(club, make("organiser"), open_to_all, ask)
     before = access(club)
@@ -483,7 +477,7 @@ def test_access_rows_that_differ_from_the_records_are_reported_and_repaired(
     assert [*rebuild_results()] == []
 
 
-def test_the_leagues_document_has_its_decisions_for_organisers_without_secrets(
+def test_export_has_decisions_without_secrets(
     club: str,
 ) -> None:
     decide(club, make("member"), ask, renew("member"), undo_decision)
@@ -529,9 +523,7 @@ def phone_in(visit: LeagueVisit, device: str) -> int:
 
 
 @pytest.mark.parametrize("act", [renew, remove])
-def test_an_organiser_who_stayed_in_after_turning_off_the_link_can_be_signed_out(
-    club: str, act: Callable[[str], Decide]
-) -> None:
+def test_organiser_without_a_link_is_signed_out(club: str, act: Callable[[str], Decide]) -> None:
     decide(club, make("organiser"))
     enter(secret(club, "organiser"), "one")
     decide(club, act("organiser"), device="one")
@@ -548,7 +540,7 @@ def test_an_organiser_who_stayed_in_after_turning_off_the_link_can_be_signed_out
     assert [*rebuild_results()] == []
 
 
-def test_whoever_replaced_a_link_is_out_when_another_replaces_it(club: str) -> None:
+def test_replacer_is_out_when_link_is_replaced(club: str) -> None:
     decide(club, make("organiser"))
     enter(secret(club, "organiser"), "one")
     decide(club, renew("organiser"), device="one")
@@ -559,7 +551,7 @@ def test_whoever_replaced_a_link_is_out_when_another_replaces_it(club: str) -> N
     assert may(club, PHONE, "one") == "o-"
 
 
-def test_a_phone_is_listed_once_and_out_by_every_link_it_came_by(club: str) -> None:
+def test_phone_is_listed_once_and_out_by_all(club: str) -> None:
     for role in ("member", "organiser"):
         decide(club, make(role))
         enter(secret(club, role), "one")
@@ -574,7 +566,7 @@ def test_a_phone_is_listed_once_and_out_by_every_link_it_came_by(club: str) -> N
     assert may(club, "one") == "m"
 
 
-def test_the_league_creator_who_comes_back_by_a_link_stays_in_after_turning_it_off(
+def test_returned_creator_stays_in_without_link(
     club: str,
 ) -> None:
     decide(club, make("organiser"))
@@ -591,7 +583,7 @@ def test_the_league_creator_who_comes_back_by_a_link_stays_in_after_turning_it_o
 
 
 @pytest.mark.parametrize("which", [PHONE, "one"])
-def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: str) -> None:
+def test_phone_signed_out_or_own_cannot_be_again(club: str, which: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
     phone = phone_in(visit_league(club, PHONE), which)
@@ -624,7 +616,7 @@ def at(table: str, device: str) -> str:
     return may + "l" * listed + "n" * heard
 
 
-def test_a_signed_out_phone_loses_the_tables_that_it_started(club: str) -> None:
+def test_signed_out_phone_loses_its_tables(club: str) -> None:
     decide(club, make("member"), make("organiser"))
     for device in ("one", "two"):
         enter(secret(club, "member"), device)
@@ -645,7 +637,7 @@ def test_a_signed_out_phone_loses_the_tables_that_it_started(club: str) -> None:
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 
 
-def test_a_member_whose_link_is_replaced_keeps_the_tables_they_started(club: str) -> None:
+def test_member_with_old_link_keeps_own_tables(club: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
     table = plays(club, ["Ann", "Ben"], [1, 2], False, "one")

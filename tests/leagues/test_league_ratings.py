@@ -88,7 +88,7 @@ def test_the_winner_is_rated_higher(club: str) -> None:
     assert found.waiting == 0
 
 
-def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
+def test_ratings_come_from_unhandicapped_results(club: str) -> None:
     plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
     without = by_player(read(club))
     visit, who = visit_league(club, PHONE), numbers(club)
@@ -122,7 +122,7 @@ def test_each_game_has_ratings_of_its_own(club: str) -> None:
     assert read(club, "whist") == Ratings([], None, 0)
 
 
-def test_a_reader_is_told_up_to_which_game_they_are_true(club: str) -> None:
+def test_reader_is_told_how_far_ratings_are_true(club: str) -> None:
     for points in ([10, 7], [3, 7], [8, 7], [1, 2], [5, 4]):
         plays(club, ["Ann", "Ben"], points)
 
@@ -143,7 +143,7 @@ def a_step_further(club: str, most: int, through: LastRatedGame, waiting: int) -
     assert by_player(found) == from_scratch(through.ended)
 
 
-def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
+def test_edit_makes_ratings_stale_from_that_game(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     second = plays(club, ["Ann", "Cat"], [10, 7])
     plays(club, ["Ben", "Cat"], [10, 7])
@@ -159,7 +159,7 @@ def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
     assert by_player(read(club)) == from_scratch()
 
 
-def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
+def test_ratings_follow_an_undone_last_game(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     last = load_table(plays(club, ["Cat", "Ben"], [10, 7]))
     read(club)
@@ -172,7 +172,7 @@ def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
     assert (found.through and found.through.game, found.waiting) == (1, 0)
 
 
-def test_points_that_change_no_place_leave_ratings_valid(club: str) -> None:
+def test_points_changing_no_place_keep_ratings(club: str) -> None:
     opened = load_table(plays(club, ["Ann", "Ben"], [10, 7]))
     read(club)
     before = rows_of("rated_to")
@@ -211,9 +211,7 @@ def test_ratings_follow_a_merge(club: str) -> None:
     assert curves[0][-1].rating == by_player(read(club))[who["Ann"]]
 
 
-def test_ratings_can_be_read_while_nothing_can_be_written(
-    club: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ratings_are_read_while_writes_fail(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
 
     def full(*_: object) -> None:
@@ -307,7 +305,7 @@ def test_the_order_of_edits_does_not_matter(sqlite: object, seed: int) -> None:
 
 
 @pytest.mark.postgres
-def test_the_order_of_edits_does_not_matter_on_postgresql(store: object) -> None:
+def test_edit_order_is_no_matter_on_postgresql(store: object) -> None:
     _edits(99, 30)
 
 

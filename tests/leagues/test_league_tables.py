@@ -76,7 +76,7 @@ def again(club: str, table: str) -> str:
     return rematch(visit, opened, key=new_key(), device=PHONE)
 
 
-def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> None:
+def test_table_by_other_rules_is_not_opened(club: str) -> None:
     pins(club, tally=rules(target=100))
 
     refused = "In this game: no target. In the season: played to 100."
@@ -86,7 +86,7 @@ def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> Non
     assert opens(club, options={"target": 100})
 
 
-def test_an_option_younger_than_the_pinned_rules_has_its_default_in_them(club: str) -> None:
+def test_newer_option_has_default_in_pinned_set(club: str) -> None:
     older = rules(target=100)
     del older["options"]["max_deals"]
     pins(club, tally=older)
@@ -105,7 +105,7 @@ def test_a_game_of_another_season_is_not_opened(club: str) -> None:
         opens(club)
 
 
-def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -> None:
+def test_next_game_has_same_persons_and_counts(club: str) -> None:
     first = plays(club, ["Ann", "Zoe"], [1, 7], finish=False)
 
     second = again(club, first)
@@ -113,7 +113,7 @@ def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -
     assert dict(load_table(second).persons) == dict(load_table(first).persons)
 
 
-def test_a_renamed_player_stays_the_same_in_the_next_game(club: str) -> None:
+def test_renamed_player_stays_in_the_next_game(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
     visit = visit_league(club, PHONE)
     rename_player(visit, order(visit), numbers(club)["Ann"], "Anna")
@@ -127,7 +127,7 @@ def test_a_renamed_player_stays_the_same_in_the_next_game(club: str) -> None:
     assert {name: games for name, (_, _, games) in table_of(club).items()} == {"Anna": 2, "Ben": 2}
 
 
-def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> None:
+def test_next_game_is_of_the_same_evening(club: str) -> None:
     visit = visit_league(club, PHONE)
     evening = decisions.decide(visit, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
     visit = visit_league(club, PHONE)
@@ -147,7 +147,7 @@ def evening_of(table: str) -> int | None:
     return game.evening
 
 
-def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
+def test_unknown_device_has_no_league(club: str) -> None:
     table = load_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
     league_id = table.row.league_id
     assert league_id
@@ -167,7 +167,7 @@ def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
     assert league_name_of_table(table, "stranger") == told
 
 
-def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
+def test_table_knows_why_its_game_does_not_count(club: str) -> None:
     over, open_ = (plays(club, ["Ann", "Ben"], [1, 7], finish) for finish in (True, False))
     assert why_not(over, open_) == ["", ""]
 
@@ -195,7 +195,7 @@ def test_a_table_knows_how_its_sides_came_out(club: str) -> None:
     assert came_out(four) == ((0, 142, True), (1, 70, False))
 
 
-def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
+def test_table_knows_what_sides_will_be_given(club: str) -> None:
     pairs = {"game": "spades", "players": ["Ann", "Ben", "Cat", "Zoe"]}
     open_ = plays(club, ["Ann", "Ben"], [1, 7], finish=False)
     four = opens(club, **pairs, entries=[{"seat": {"number": 3, "name": "Dan"}}])
@@ -213,7 +213,7 @@ def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
     assert given(four) == ()
 
 
-def test_before_a_game_counts_a_player_is_known_by_name(club: str) -> None:
+def test_player_is_known_by_name_before_counting(club: str) -> None:
     gives(club, True, Ben=7)
     table = start_table({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
     add_table(visit_league(club, PHONE), load_table(table))
@@ -259,7 +259,7 @@ def comes_by_link(table: str, device: str) -> None:
     assert accept_invitation(hash_secret(shared.secret or ""), device) == table
 
 
-def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> None:
+def test_signed_out_phone_starts_no_league_games(club: str) -> None:
     visit = visit_league(club, PHONE)
     enter(link_to(visit, "member", KEY), "phone")
     first = open_table(visit_league(club, "phone"), SHEET, key=new_key(), device="phone")
@@ -276,7 +276,7 @@ def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> Non
     assert same_again(club, first, PHONE)
 
 
-def test_a_signed_out_phone_can_still_score_by_anothers_scorer_link(club: str) -> None:
+def test_signed_out_phone_scores_by_scorer_link(club: str) -> None:
     visit = visit_league(club, PHONE)
     enter(link_to(visit, "member", KEY), "phone")
     table = plays(club, ["Ann", "Ben"], [7, 1])
@@ -286,7 +286,7 @@ def test_a_signed_out_phone_can_still_score_by_anothers_scorer_link(club: str) -
     assert same_again(club, table, "phone")
 
 
-def test_a_signed_out_phone_that_owes_the_passphrase_starts_no_game_either(club: str) -> None:
+def test_signed_out_pending_phone_starts_no_game(club: str) -> None:
     enter(link_to(visit_league(club, PHONE), "organiser", KEY), "phone")
     first = open_table(visit_league(club, "phone"), SHEET, key=new_key(), device="phone")
     set_passphrase(visit_league(club, PHONE), order(), "the green door")
@@ -298,7 +298,7 @@ def test_a_signed_out_phone_that_owes_the_passphrase_starts_no_game_either(club:
         same_again(club, first, "phone")
 
 
-def test_a_scorer_by_the_tables_link_can_start_one_rematch_after_another(club: str) -> None:
+def test_guest_scorer_starts_several_rematches(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
     comes_by_link(first, "guest")
 

@@ -32,7 +32,7 @@ def precedents(club: str, table_id: str, rule: str | None = "points") -> list[Pr
     return precedents_of(visit, load_table(table_id), rule)
 
 
-def test_a_ruling_at_another_table_is_a_precedent(club: str) -> None:
+def test_ruling_at_another_table_is_a_precedent(club: str) -> None:
     first, second = plays(club, ["Ann", "Ben"], [1, 2]), plays(club, ["Cat", "Dan"], [1, 2])
     rules(first)
 
@@ -54,7 +54,7 @@ def test_a_withdrawn_ruling_is_no_precedent(club: str) -> None:
     assert precedents(club, second) == []
 
 
-def test_a_table_that_is_added_brings_its_rulings(club: str) -> None:
+def test_added_table_brings_its_rulings(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     brought = start_table({**sheet, "entries": [{"points": [1, 7]}]}, key="brought", device=PHONE)
     rules(brought)
@@ -66,7 +66,7 @@ def test_a_table_that_is_added_brings_its_rulings(club: str) -> None:
     assert [one.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
 
 
-def test_a_ruling_applies_to_all_tables_until_that_is_undone(club: str) -> None:
+def test_ruling_applies_to_all_till_undone(club: str) -> None:
     table = load_table(plays(club, ["Ann", "Ben"], [1, 2]))
     seq = rules(table.row.public_id)
     table = load_table(table.row.public_id)

@@ -215,7 +215,7 @@ def test_seasons_are_compared_by_who_was_first(club: str) -> None:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-def test_movement_compares_with_the_standings_before_the_last_day(
+def test_movement_compares_with_the_day_before(
     sqlite: object, monkeypatch: pytest.MonkeyPatch, data: st.DataObject
 ) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
@@ -261,7 +261,7 @@ def _told(visit: LeagueVisit, game: GameOfLeague) -> str:
     return ", ".join(sides)
 
 
-def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
+def test_games_are_listed_newest_first_in_pages(club: str) -> None:
     visit, _ = seen(club)
 
     page = games_of(visit, GamesFilter(), most=2)
@@ -283,7 +283,7 @@ def test_a_listed_game_says_what_it_counts(club: str) -> None:
     assert (game.deals, game.why_not) == (1, "")
 
 
-def test_with_handicaps_the_list_names_the_same_winner_as_the_standings(club: str) -> None:
+def test_list_and_standings_name_the_same_winner(club: str) -> None:
     give(club, {"Ann": 10})
     visit, season = seen(club)
 
@@ -301,7 +301,7 @@ def test_with_handicaps_the_list_names_the_same_winner_as_the_standings(club: st
     assert _told(visit, games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
 
 
-def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
+def test_handicap_at_a_game_counts_only_there(
     store: object,
 ) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
@@ -318,7 +318,7 @@ def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
     assert season["handicaps_by_game"] == [{"game": "whist", "player": ben, "points": 0}]
 
 
-def test_where_the_fewest_points_win_a_handicap_is_subtracted(store: object) -> None:
+def test_handicap_is_subtracted_if_fewest_win(store: object) -> None:
     club = create_club(["Ann", "Ben"])
     low = {"players": ["Ann", "Ben"], "options": {"lowest_wins": True}}
     open_sheet(club, "tally", [{"points": [40, 55]}], **low)
@@ -347,7 +347,7 @@ def test_games_are_found_by_player_and_by_game(club: str) -> None:
     assert games_in(visit, season) == ["spades", "tally"]
 
 
-def test_a_removed_game_stays_listed_with_the_reason(club: str) -> None:
+def test_removed_game_is_listed_with_reason(club: str) -> None:
     visit, _ = seen(club)
     first = games_of(visit, GamesFilter()).games[-1]
 
@@ -405,7 +405,7 @@ def test_player_statistics_are_sums_over_games(club: str) -> None:
     assert ann.partners == {}
 
 
-def test_partners_and_opponents_are_distinguished(club: str) -> None:
+def test_partners_are_kept_apart_from_opponents(club: str) -> None:
     spades(club)
     visit, _ = seen(club)
     number = numbers(club)
@@ -473,7 +473,7 @@ def test_a_record_leads_to_its_game(club: str) -> None:
     assert (deal.side, deal.deal) == (0, 1)
 
 
-def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
+def test_lowest_is_the_record_where_fewest_win(store: object) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
     options = {"lowest_wins": True}
     open_sheet(club, "tally", [{"points": [5, 3, 8, 9]}, {"points": [1, 7, 8, 9]}], options=options)
@@ -486,7 +486,7 @@ def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
     assert best[statistics.MARGIN] == (4, "Ann", None)
 
 
-def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
+def test_streaks_and_sums_are_over_all_games(club: str) -> None:
     plays(club, ["Cat", "Ann"], [2, 1])
     visit, season = seen(club)
 

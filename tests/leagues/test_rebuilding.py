@@ -101,7 +101,7 @@ def test_the_end_of_a_game_stays(club: str) -> None:
     assert rows_of("league_game", "id", "ended") == before
 
 
-def test_ratings_are_stale_only_where_results_were_wrong(club: str) -> None:
+def test_ratings_are_stale_only_if_results_were(club: str) -> None:
     true_to = rows_of("rated_to", "ended")
     ends = dict(rows_of("league_game", "id", "ended"))
     spoil("UPDATE result SET points = 99 WHERE game_id = 1")

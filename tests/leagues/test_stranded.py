@@ -108,7 +108,7 @@ class Cup:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(rounds(3, quick=1, hard=60)))
-def test_a_knockout_that_is_disturbed_comes_to_its_end(store: object, kind: str, seed: int) -> None:
+def test_disturbed_knockout_comes_to_its_end(store: object, kind: str, seed: int) -> None:
     cup = Cup(kind, 2 + seed % 8, seed)
     for _ in range(cup.chance.randint(2, 8)):
         cup.start()

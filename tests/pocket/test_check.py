@@ -57,7 +57,7 @@ def test_it_is_readable(page: Page) -> None:
     assert faults(page) == []
 
 
-def test_the_page_around_the_app_says_that_it_could_not_start(page: Page) -> None:
+def test_outer_page_says_the_app_could_not_start(page: Page) -> None:
     page.goto(page.url.replace("/pocket/check/", "/"))  # a host without the service worker
     page.get_by_text("Scorekeeper could not start").wait_for()
 
@@ -66,7 +66,7 @@ def test_the_page_around_the_app_says_that_it_could_not_start(page: Page) -> Non
     page.get_by_role("heading", name="Check this browser").wait_for()
 
 
-def test_it_says_what_was_kept_of_what_was_written_when_it_was_closed(page: Page) -> None:
+def test_it_says_which_writes_outlived_closing(page: Page) -> None:
     page.get_by_role("button", name="Begin writing").click()
     while page.evaluate("Number(localStorage.getItem('pocket-check-told'))") < 4:
         page.wait_for_timeout(20)

@@ -16,7 +16,5 @@ IN_EVERY_TEST = {"bridge"}
     "name",
     [pytest.param(one, marks=() if one in IN_EVERY_TEST else pytest.mark.hard) for one in EVENINGS],
 )
-def test_an_evening_without_server_and_network_ends_as_worked_by_hand(
-    pocket: PocketPhone, name: str
-) -> None:
+def test_offline_evening_ends_as_worked_by_hand(pocket: PocketPhone, name: str) -> None:
     play_an_evening(pocket, name)

@@ -28,7 +28,7 @@ def deal(phone: PocketPhone) -> None:
     phone.save()
 
 
-def test_a_game_is_there_after_a_reload_without_network(new: PocketPhone) -> None:
+def test_game_outlives_a_reload_without_network(new: PocketPhone) -> None:
     new.context.set_offline(True)
     new.start("tally")
     deal(new)
@@ -42,7 +42,7 @@ def test_a_game_is_there_after_a_reload_without_network(new: PocketPhone) -> Non
     assert len(new.sheet()["entries"]) == 2
 
 
-def test_an_open_tab_takes_over_when_the_one_with_the_engine_is_closed(new: PocketPhone) -> None:
+def test_open_tab_takes_over_the_closed_engine(new: PocketPhone) -> None:
     new.start("tally")
     deal(new)
     table, first = new.address, new.shell
@@ -58,7 +58,7 @@ def test_an_open_tab_takes_over_when_the_one_with_the_engine_is_closed(new: Pock
     assert new.totals() == [6, 2, 8, 2]
 
 
-def test_everything_is_saved_to_a_file_and_brought_back(
+def test_everything_is_saved_and_brought_back(
     new: PocketPhone, browser: Browser, host: str, tmp_path: Path
 ) -> None:
     new.start("tally")
@@ -97,7 +97,7 @@ RESTORE = """async table => {
 """Ask for a game all the while."""
 
 
-def test_what_is_asked_while_games_are_restored_is_answered_from_the_restored_ones(
+def test_restore_answers_from_restored_games(
     new: PocketPhone, browser: Browser, host: str, tmp_path: Path
 ) -> None:
     new.start("tally")
@@ -122,7 +122,7 @@ def test_what_is_asked_while_games_are_restored_is_answered_from_the_restored_on
     other.context.close()
 
 
-def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_path: Path) -> None:
+def test_file_without_backup_is_refused_at_field(new: PocketPhone, tmp_path: Path) -> None:
     file = tmp_path / "holiday.db"
     file.write_bytes(b"\xff\xd8 a picture")
     new.go("/pocket/kept")
@@ -133,7 +133,7 @@ def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_
     assert new.faults() == ["This file is not a Scorekeeper backup, or is damaged."]
 
 
-def test_that_the_browser_may_delete_the_games_is_said_away_from_the_table(
+def test_deletion_warning_stays_off_the_table(
     new: PocketPhone,
 ) -> None:
     notice = new.shell.locator("#notice")
@@ -154,7 +154,7 @@ FILL = """() => {
 """Have the worker's store be full: no Chromium for tests runs out of room on order."""
 
 
-def test_a_full_store_refuses_the_deal_and_goes_on_when_there_is_room(new: PocketPhone) -> None:
+def test_full_store_refuses_deals_until_room(new: PocketPhone) -> None:
     new.start("tally")
     deal(new)
     for seat, points in enumerate(POINTS):
@@ -170,7 +170,7 @@ def test_a_full_store_refuses_the_deal_and_goes_on_when_there_is_room(new: Pocke
     assert new.totals() == [6, 2, 8, 2]
 
 
-def test_it_says_that_the_browser_has_deleted_the_games(new: PocketPhone) -> None:
+def test_it_says_the_browser_deleted_the_games(new: PocketPhone) -> None:
     new.start("tally")
     deal(new)
     new.shell.goto("about:blank")
@@ -198,7 +198,7 @@ SPOIL = """async () => {
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_damaged_data_is_told_and_may_still_be_saved(new: PocketPhone, first: int) -> None:
+def test_damaged_data_is_told_and_may_be_saved(new: PocketPhone, first: int) -> None:
     new.start("tally")
     deal(new)
     new.shell.evaluate(SPOIL.replace("FROM", str(first)))
@@ -216,9 +216,7 @@ def test_damaged_data_is_told_and_may_still_be_saved(new: PocketPhone, first: in
     assert new.page.get_by_role("link", name="New game").first.is_visible()
 
 
-def test_games_that_the_browser_deletes_while_they_are_open_may_still_be_saved(
-    new: PocketPhone, tmp_path: Path
-) -> None:
+def test_open_games_may_be_saved_after_deletion(new: PocketPhone, tmp_path: Path) -> None:
     new.start("tally")
     deal(new)
     table = new.table
@@ -241,7 +239,7 @@ def test_games_that_the_browser_deletes_while_they_are_open_may_still_be_saved(
     assert new.totals() == [3, 1, 4, 1]
 
 
-def test_what_the_browser_deletes_of_the_edition_is_fetched_again(new: PocketPhone) -> None:
+def test_parts_deleted_by_browser_are_refetched(new: PocketPhone) -> None:
     new.start("tally")
     deal(new)
     new.storage("clearDataForOrigin", storageTypes="cache_storage")

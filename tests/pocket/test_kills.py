@@ -26,7 +26,7 @@ def mortal(browser: Browser, host: str, tmp_path: Path) -> Iterator[MortalBrowse
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="the processes are not listed")
-def test_what_was_answered_is_there_once_however_often_the_browser_is_killed(
+def test_answers_survive_browser_kills_once(
     mortal: MortalBrowser,
 ) -> None:
     moments = random.Random(7)

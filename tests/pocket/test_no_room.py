@@ -34,7 +34,7 @@ class BreaksOff(StaticFiles):
             super().copyfile(source, outputfile)
 
 
-def test_a_first_download_that_breaks_off_is_told_and_tried_again(browser: Browser) -> None:
+def test_broken_first_download_is_tried_again(browser: Browser) -> None:
     with static_host(need_pocket(), BreaksOff) as address:
         context = browser.new_context()
         page = context.new_page()
@@ -67,7 +67,7 @@ FORGET = """async path => {
 }"""
 
 
-def test_a_part_that_is_fetched_again_and_never_comes_does_not_hide_the_games(
+def test_missing_part_does_not_hide_the_games(
     browser: Browser,
 ) -> None:
     NeverAnswers.answers.set()
@@ -92,7 +92,7 @@ def narrow(browser: Browser, host: str, tmp_path: Path) -> Iterator[tuple[Mortal
         mortal.kill()
 
 
-def test_what_was_saved_before_the_disk_was_full_can_be_saved_to_a_file(
+def test_full_disk_lets_saved_games_go_to_a_file(
     narrow: tuple[MortalBrowser, Path], browser: Browser, host: str, tmp_path: Path
 ) -> None:
     mortal, disk = narrow

@@ -40,9 +40,7 @@ def test_every_page_leads_to_it(browser: Browser, server: str) -> None:
     assert link.get_attribute("href") == "/pocket/"
 
 
-def test_a_game_is_played_beside_the_server_without_a_network(
-    browser: Browser, server: str
-) -> None:
+def test_game_beside_the_server_needs_no_network(browser: Browser, server: str) -> None:
     phone = PocketPhone(browser, f"{server}/pocket")
     phone.context.set_offline(True)
     phone.start("tally")
@@ -75,7 +73,7 @@ def scorer_link(phone: Phone) -> str:
 WITHOUT_HTTPS = "Object.defineProperty(window, 'isSecureContext', { value: false })"
 
 
-def test_without_https_it_leads_back_to_the_server(browser: Browser, server: str) -> None:
+def test_without_https_it_leads_to_the_server(browser: Browser, server: str) -> None:
     phone = Phone(browser, server)
     phone.context.add_init_script(WITHOUT_HTTPS)
     phone.go("/pocket/")
@@ -96,9 +94,7 @@ NO_WORKERS = {
 
 
 @pytest.mark.parametrize("how", NO_WORKERS)
-def test_in_a_private_window_it_says_that_nothing_can_be_stored(
-    browser: Browser, server: str, how: str
-) -> None:
+def test_private_window_says_nothing_is_stored(browser: Browser, server: str, how: str) -> None:
     phone = Phone(browser, server)
     phone.context.add_init_script(NO_WORKERS[how])
 
@@ -153,9 +149,7 @@ PLAYED = {
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_every_game_goes_on_by_itself_when_the_network_goes_and_comes_back(
-    browser: Browser, server: str, name: str
-) -> None:
+def test_every_game_survives_loss_of_network(browser: Browser, server: str, name: str) -> None:
     game, entries = evenings.EVENINGS[name]["sheet"]["game"], PLAYED[name]
     totals = [one["totals"] for one in evenings.EVENINGS[name]["expect"]["entries"]]
     mine = Phone(browser, server, workers=True)
@@ -186,9 +180,7 @@ def test_every_game_goes_on_by_itself_when_the_network_goes_and_comes_back(
     assert mine.complaints == []
 
 
-def test_what_was_saved_or_half_entered_when_the_network_goes_is_there_once(
-    browser: Browser, server: str
-) -> None:
+def test_network_loss_keeps_entries_once(browser: Browser, server: str) -> None:
     mine = Phone(browser, server, workers=True)
     mine.start("tally")
     table = mine.table
@@ -223,9 +215,7 @@ def test_what_was_saved_or_half_entered_when_the_network_goes_is_there_once(
     assert [one["points"] for one in mine.sheet()["entries"]][1:] == [[6, 5, 5, 5], [1, 1, 1, 1]]
 
 
-def test_a_deal_saved_as_the_network_goes_is_not_asked_for_again(
-    browser: Browser, server: str
-) -> None:
+def test_deal_is_not_asked_for_twice(browser: Browser, server: str) -> None:
     entries = PLAYED["euchre"][:2]
     mine = Phone(browser, server, workers=True)
     evenings.start(mine, "euchre")
@@ -254,9 +244,7 @@ OF_ANOTHER_VERSION = """async () => {
 }"""
 
 
-def test_a_game_that_the_edition_cannot_read_comes_back_and_stays(
-    browser: Browser, server: str
-) -> None:
+def test_unreadable_game_comes_back_and_stays(browser: Browser, server: str) -> None:
     mine = Phone(browser, server, workers=True)
     mine.start("tally")
     deal(mine, 1, 2, 3, 4)
@@ -276,9 +264,7 @@ def test_a_game_that_the_edition_cannot_read_comes_back_and_stays(
     assert mine.totals() == [1, 2, 3, 4]
 
 
-def test_a_game_that_the_phone_has_older_than_it_shows_does_not_go_on_there(
-    browser: Browser, server: str
-) -> None:
+def test_older_copy_on_the_phone_does_not_go_on(browser: Browser, server: str) -> None:
     mine = Phone(browser, server, workers=True)
     mine.start("tally")
     deal(mine, 1, 2, 3, 4)
@@ -300,9 +286,7 @@ def test_a_game_that_the_phone_has_older_than_it_shows_does_not_go_on_there(
     assert mine.page.locator(".not-in-totals").count() == 0
 
 
-def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
-    browser: Browser, server: str
-) -> None:
+def test_evening_outlives_network_loss_in_a_deal(browser: Browser, server: str) -> None:
     mine, other = Phone(browser, server, workers=True), Phone(browser, server)
     mine.start("tally")
     deal(mine, 1, 2, 3, 4)
@@ -361,9 +345,7 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
 
 
 @pytest.mark.parametrize("deals", [0, 1])
-def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_them(
-    browser: Browser, server: str, deals: int
-) -> None:
+def test_called_bids_outlive_network_loss(browser: Browser, server: str, deals: int) -> None:
     entries = evenings.EVENINGS["spades-nil"]["sheet"]["entries"][: deals + 1]
     called = evenings.keys("spades", entries[deals], deals)
     mine = Phone(browser, server, workers=True)

@@ -80,9 +80,7 @@ def test_a_game_that_is_on_this_phone_alone(phone: Phone) -> None:
 
 
 @pytest.mark.hard
-def test_a_game_that_is_on_a_server_too_where_another_phone_was_quicker(
-    phone: Phone, server: Flask
-) -> None:
+def test_another_phone_was_quicker_on_the_server(phone: Phone, server: Flask) -> None:
     table = phones.Phone(server).starts("tally", {"points": [1, 2, 3, 4]})
     phone.go("/pocket/take")
     address = f"{SERVER}/s/{link(server, table.removeprefix('/t/'))}"

@@ -55,9 +55,7 @@ def scorer_link(phone: Phone) -> str:
     return address
 
 
-def test_a_game_loses_its_network_and_gets_it_back_while_another_phone_writes(
-    mine: PocketPhone, other: Phone
-) -> None:
+def test_game_finds_network_as_another_writes(mine: PocketPhone, other: Phone) -> None:
     other.start("tally")
     deal(other, 1, 2, 3, 4)
     table = other.table

@@ -54,7 +54,7 @@ def snapshots(phone: PocketPhone) -> int:
     return len(phone.shell.evaluate(SNAPSHOTS))
 
 
-def test_the_next_start_is_from_the_snapshot_and_has_the_games(quick: PocketPhone) -> None:
+def test_snapshot_starts_next_time_with_games(quick: PocketPhone) -> None:
     assert not started_quickly(quick)
     quick.start("tally")
     for seat, points in enumerate((3, 1, 4, 1)):
@@ -95,9 +95,7 @@ def test_chance_and_the_clock_are_no_part_of_it(quick: PocketPhone) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 4096])
-def test_a_broken_snapshot_is_deleted_and_the_engine_starts_without(
-    quick: PocketPhone, first: int
-) -> None:
+def test_broken_snapshot_is_deleted_and_unneeded(quick: PocketPhone, first: int) -> None:
     quick.shell.evaluate(SPOIL, first)
 
     quick.reload()
@@ -107,7 +105,7 @@ def test_a_broken_snapshot_is_deleted_and_the_engine_starts_without(
     quick.forgive("")
 
 
-def test_a_snapshot_with_which_a_start_did_not_end_is_not_tried_again(quick: PocketPhone) -> None:
+def test_snapshot_of_an_endless_start_is_dropped(quick: PocketPhone) -> None:
     quick.shell.goto("about:blank")
     quick.shell.goto(f"{quick.base}/pocket/check/")
     quick.shell.evaluate("localStorage.setItem('pocket-quick-start-begun', 'yes')")
@@ -118,7 +116,7 @@ def test_a_snapshot_with_which_a_start_did_not_end_is_not_tried_again(quick: Poc
     assert snapshots(quick) == 0
 
 
-def test_it_is_turned_off_on_the_page_that_says_what_is_kept(quick: PocketPhone) -> None:
+def test_snapshot_is_turned_off_on_storage_page(quick: PocketPhone) -> None:
     quick.go("/pocket/kept")
     quick.page.get_by_text("Scorekeeper starts from a copy of its memory.").wait_for()
     quick.page.get_by_role("button", name="Turn off faster start").click()

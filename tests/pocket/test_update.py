@@ -89,9 +89,7 @@ def replace(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
-def test_an_update_waits_for_the_next_start_and_makes_a_snapshot_of_its_own(
-    phone: PocketPhone, folder: Path
-) -> None:
+def test_update_waits_for_start_and_own_snapshot(phone: PocketPhone, folder: Path) -> None:
     first = phone.shell.evaluate(EDITION)
     phone.start("tally")
     for seat, points in enumerate((3, 1, 4, 1)):
@@ -131,7 +129,7 @@ def test_an_update_waits_for_the_next_start_and_makes_a_snapshot_of_its_own(
     assert phone.complaints == []
 
 
-def test_an_update_that_is_published_in_part_is_not_taken(phone: PocketPhone, folder: Path) -> None:
+def test_half_published_update_is_not_taken(phone: PocketPhone, folder: Path) -> None:
     first = phone.shell.evaluate(EDITION)
     before = (folder / f"{CHANGED}.gz").read_bytes()
     phone.start("tally")

@@ -20,7 +20,7 @@ SCORE = """async sheets => {
 }"""
 
 
-def test_every_vector_is_scored_in_the_worker_as_on_the_server(pocket: PocketPhone) -> None:
+def test_worker_scores_vectors_as_the_server(pocket: PocketPhone) -> None:
     vectors = load()[:: rounds(10, quick=50, hard=1)]
     for start in range(0, len(vectors), AT_ONCE):
         some = vectors[start : start + AT_ONCE]

@@ -117,7 +117,7 @@ def test_bridge_judgements(made: str, asked: str, expected: tuple[bool, str, str
     assert judgement("bridge", made, asked) == expected
 
 
-def test_what_is_said_where_no_call_is_asked_about() -> None:
+def test_no_call_is_judged_where_none_is_asked() -> None:
     answer = call("bridge", "1H")
     over = call("bridge", "pass pass pass pass")
 
@@ -136,5 +136,5 @@ def test_what_is_said_where_no_call_is_asked_about() -> None:
         ("1S pass pass pass 2S X", "calls[4]", "The bidding is over."),
     ],
 )
-def test_the_first_call_that_could_not_be_made_is_named(made: str, at: str, message: str) -> None:
+def test_first_impossible_call_is_named(made: str, at: str, message: str) -> None:
     assert errors(call("bridge", made, "pass")) == [(at, message)]

@@ -29,7 +29,7 @@ def test_every_trick_is_judged_in_one_run(run: Callable[..., CommandOutput]) -> 
 
 
 @asking
-def test_many_are_answered_in_order_going_on_after_a_bad_one(
+def test_many_are_answered_in_order_past_errors(
     run: Callable[..., CommandOutput], name: str, question: dict[str, Any]
 ) -> None:
     lines = [json.dumps(question), "nonsense", "", "[" * 50_000, "{}", json.dumps(question)]
@@ -43,7 +43,7 @@ def test_many_are_answered_in_order_going_on_after_a_bad_one(
 
 
 @asking
-def test_one_is_answered_from_a_file_or_standard_input(
+def test_one_is_answered_from_file_or_input(
     run: Callable[..., CommandOutput], tmp_path: Path, name: str, question: dict[str, Any]
 ) -> None:
     file = tmp_path / "question.json"

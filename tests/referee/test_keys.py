@@ -27,7 +27,7 @@ KEYS = list(every_key())
 
 
 @pytest.mark.parametrize(("game", "key"), KEYS, ids=[f"{g.slug} {k.name}" for g, k in KEYS])
-def test_a_key_is_asked_in_words_and_every_choice_fits(game: Game, key: ContextKey) -> None:
+def test_key_is_asked_in_words_and_choices_fit(game: Game, key: ContextKey) -> None:
     assert VOICE.text(key.label)[0].isupper()
     for players in game.players:
         choices = key.choices(players)
@@ -52,7 +52,7 @@ def test_a_list_holds_each_choice_once() -> None:
     assert not held.fits(["S", "S"], 4)
 
 
-def test_a_key_that_is_told_by_a_card_holds_the_last_one_tapped() -> None:
+def test_key_told_by_a_card_holds_the_last_tap() -> None:
     (named,) = (key for game, key in KEYS if key.name == "nominated")
     assert named.cards
 
@@ -71,7 +71,7 @@ def test_a_key_that_is_told_by_a_card_holds_the_last_one_tapped() -> None:
         (("KH", "TH", "AS"), {"H": ["T", "K"], "S": ["J", "A"]}),
     ],
 )
-def test_what_is_built_reaches_from_the_jack_to_each_card(
+def test_build_reaches_from_jack_to_each_card(
     cards: tuple[str, ...], built: dict[str, list[str]] | None
 ) -> None:
     assert spans(cards) == built
@@ -82,7 +82,7 @@ def test_what_is_built_is_every_card_between() -> None:
     assert lying({"H": ["9", "K"], "C": ["J", "J"]}) == ("9H", "TH", "JH", "QH", "KH", "JC")
 
 
-def test_sealed_numbers_are_kept_closed_until_the_pick() -> None:
+def test_sealed_numbers_stay_closed_until_pick() -> None:
     game = games()["sharp-nullo"]
     assert game.auction
     context = questions.read_context(game, None, {})

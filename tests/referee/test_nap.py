@@ -123,9 +123,7 @@ def test_contracts(made: str, facts: dict[str, Any], contract: Any) -> None:
         ("two pass nap", {"wellington_allowed": False}, "nap"),
     ],
 )
-def test_after_the_highest_bid_nobody_is_asked_to_pass(
-    made: str, facts: dict[str, Any], bid: str
-) -> None:
+def test_nobody_passes_after_the_highest_bid(made: str, facts: dict[str, Any], bid: str) -> None:
     assert settled("nap", made, **facts)["bid"] == bid
 
 

@@ -99,9 +99,7 @@ def test_what_it_says_is_part_of_a_question(
 )
 @fewer(4)
 @given(data=st.data())
-def test_what_any_deal_says_half_filled_too_is_part_of_a_question(
-    game: Game, data: st.DataObject
-) -> None:
+def test_facts_of_half_filled_deals_are_valid(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game, most=3))
     pad = played.pads[-1]
     assume(pad.outcome is None)

@@ -60,7 +60,7 @@ def test_there_are_games_to_judge() -> None:
 
 @every_game
 @given(data=st.data())
-def test_a_trick_has_one_winner_once_all_have_played(game: Game, data: st.DataObject) -> None:
+def test_trick_has_one_winner_once_all_played(game: Game, data: st.DataObject) -> None:
     question = data.draw(dealing.tricks(game))
     context = question["context"]
     answer = judge(question)
@@ -85,9 +85,7 @@ def test_a_legal_card_always_exists(game: Game, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-def test_what_may_be_played_does_not_depend_on_how_the_hand_is_sorted(
-    game: Game, data: st.DataObject
-) -> None:
+def test_legal_plays_do_not_depend_on_hand_order(game: Game, data: st.DataObject) -> None:
     question = data.draw(dealing.tricks(game))
 
     other = {**question, "hand": question["hand"][::-1]}
@@ -114,9 +112,7 @@ def test_a_table_turned_gives_the_answer_turned(
 
 @every_game
 @given(data=st.data())
-def test_the_winner_would_win_against_each_of_the_others_alone(
-    game: Game, data: st.DataObject
-) -> None:
+def test_winner_beats_each_other_card_alone(game: Game, data: st.DataObject) -> None:
     """Among those who follow or trump; the card led stays, as it says what is to be followed. Not
     where one of the cards opened the trump."""
     question = data.draw(dealing.tricks(game))
@@ -160,9 +156,7 @@ def test_an_auction_ends_with_a_contract(game: Game, data: st.DataObject) -> Non
 
 @every_auction
 @given(data=st.data())
-def test_the_judgement_of_a_call_agrees_with_the_legal_calls(
-    game: Game, data: st.DataObject
-) -> None:
+def test_judged_call_agrees_with_legal_calls(game: Game, data: st.DataObject) -> None:
     held = data.draw(dealing.auctions(game))
     known = {call for _, answer in held for call in answer["legal_calls"]}
     for question, answer in held:
@@ -182,9 +176,7 @@ def test_the_judgement_of_a_call_agrees_with_the_legal_calls(
 
 @every_auction
 @given(data=st.data())
-def test_a_call_that_is_not_legal_is_the_error_once_it_has_been_made(
-    game: Game, data: st.DataObject
-) -> None:
+def test_illegal_call_is_the_error_once_made(game: Game, data: st.DataObject) -> None:
     held = data.draw(dealing.auctions(game))
     known = {call for _, answer in held for call in answer["legal_calls"]}
     for question, answer in held:
@@ -196,7 +188,7 @@ def test_a_call_that_is_not_legal_is_the_error_once_it_has_been_made(
 
 @every_auction
 @given(data=st.data())
-def test_every_call_is_among_those_that_the_game_lists(game: Game, data: st.DataObject) -> None:
+def test_every_call_is_one_the_game_lists(game: Game, data: st.DataObject) -> None:
     assert game.auction is not None
     held = data.draw(dealing.auctions(game))
     facts = held[0][0]
@@ -214,9 +206,7 @@ def test_every_call_is_among_those_that_the_game_lists(game: Game, data: st.Data
 
 @every_auction
 @given(data=st.data(), seats=st.integers(1, 6))
-def test_an_auction_at_a_table_turned_is_the_auction_turned(
-    game: Game, data: st.DataObject, seats: int
-) -> None:
+def test_turned_table_turns_the_auction(game: Game, data: st.DataObject, seats: int) -> None:
     for question, answer in data.draw(dealing.auctions(game)):
         players = question["context"]["players"]
         other = questions.call(dealing.turned(question, seats))
@@ -274,7 +264,7 @@ def _found(place: Any, path: Iterable[Any]) -> Any:
 
 @every_auction
 @given(data=st.data())
-def test_the_contract_goes_into_the_deal_and_scores(game: Game, data: st.DataObject) -> None:
+def test_contract_goes_into_the_deal_and_scores(game: Game, data: st.DataObject) -> None:
     question, answer = data.draw(dealing.auctions(game))[-1]
     context = question["context"]
     players, size = context["players"], context.get("hand_size")

@@ -175,7 +175,7 @@ def test_what_a_context_cannot_hold(game: str, facts: dict[str, Any], wrong: str
     assert game == "whist" or errors(call(game, **facts)) == [(at, wrong)]
 
 
-def test_all_that_is_wrong_with_a_context_is_told_together() -> None:
+def test_all_faults_of_a_context_are_told() -> None:
     answer = trick("spades", broken=1, tartan=1, min_bid=9, leader="Ann")
 
     assert [at for at, _ in errors(answer)] == [
@@ -201,18 +201,18 @@ def test_any_option_may_stand_in_a_context(game: Any) -> None:
         assert "errors" not in trick(game.slug, variant=variant, **options)
 
 
-def test_null_is_an_option_where_it_means_something() -> None:
+def test_null_is_an_option_where_it_has_meaning() -> None:
     assert "errors" not in call("five-hundred", rounds=None)
     assert "errors" in call("spades", nil=None)
 
 
-def test_a_long_context_is_answered_as_a_short_one() -> None:
+def test_long_context_is_answered_as_a_short_one() -> None:
     tartan = "x" * 5000
 
     assert errors(trick("whist", tartan=tartan)) == errors(trick("whist", tartan=""))
 
 
-def test_how_deep_a_context_is_makes_no_difference() -> None:
+def test_depth_of_context_makes_no_difference() -> None:
     for depth in (*range(900, 1010), *range(2_000, 20_000, 1_000)):
         text = '{"game": "whist", "context": {"trump": ' + "[" * depth + "]" * depth + "}}"
         try:
@@ -253,9 +253,7 @@ def test_what_an_auction_needs_must_be_said(game: str, made: str, at: str, messa
         ("euchre", "", "pick it up", "Instead of pick it up, call order."),
     ],
 )
-def test_a_call_by_another_name_gets_the_names_that_there_are(
-    game: str, made: str, asked: str, reason: str
-) -> None:
+def test_misnamed_call_gets_the_known_names(game: str, made: str, asked: str, reason: str) -> None:
     facts = {"turned": "H"} if game == "euchre" else {}
     answer = call(game, made, asked, **facts)
 
@@ -263,7 +261,7 @@ def test_a_call_by_another_name_gets_the_names_that_there_are(
     assert answer["reason"].startswith(reason)
 
 
-def test_the_first_round_does_not_depend_on_the_suit_turned() -> None:
+def test_turned_suit_does_not_affect_first_round() -> None:
     assert calls("euchre", "pass") == "pass order"
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.referee.asking import call, calls, judgement, settled
 
 
-def test_sharp_nullo_numbers_are_written_by_one_and_then_the_other() -> None:
+def test_numbers_are_written_by_one_then_another() -> None:
     to_12 = "0 1 2 3 4 5 6 7 8 9 10 11 12"
 
     assert calls("sharp-nullo", dealer=3) == to_12

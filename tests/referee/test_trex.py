@@ -10,7 +10,7 @@ from tests.referee.asking import calls, errors, judgement, legal, settled, trick
 KING = {"contract": "king"}
 
 
-def test_the_highest_of_the_suit_led_takes_the_trick() -> None:
+def test_highest_of_suit_led_takes_the_trick() -> None:
     assert winner("trex", "7H KH AS 9H") == "1 (trick-winner)"
     assert winner("trex", "7H 9H AS KH", play_direction="right") == "1 (trick-winner)"
 

@@ -89,7 +89,7 @@ def test_the_winner_of_a_trick(game: str, plays: str, facts: dict[str, Any], exp
     assert winner(game, plays, **facts) == expected
 
 
-def test_nobody_has_taken_it_before_all_have_played() -> None:
+def test_nobody_takes_it_before_all_have_played() -> None:
     answer = trick("whist", "AH 3S 2S", trump="S")
 
     assert (answer["winner"], answer["legal"], answer["void"]) == (None, None, [1, 2])
@@ -118,7 +118,7 @@ def test_who_has_shown_a_void(plays: str, facts: dict[str, Any], void: list[int]
     assert trick("whist", plays, **{"trump": "S"} | facts)["void"] == void
 
 
-def test_a_bower_is_no_void_in_trumps_but_in_its_printed_suit() -> None:
+def test_bower_is_void_in_its_printed_suit_only() -> None:
     assert trick("euchre", "AH JD KD", trump="H")["void"] == [2]
     assert trick("euchre", "AD JD KD", trump="H")["void"] == [1]
     assert trick("five-hundred", "AD JK KD", trump="NT")["void"] == [1]
@@ -160,7 +160,7 @@ def test_what_may_be_played(
     assert legal(game, hand, plays, **facts) == expected
 
 
-def test_after_the_trick_the_hand_is_the_winners_who_leads() -> None:
+def test_after_the_trick_the_winner_leads() -> None:
     answer = trick("whist", "7H TH AD QH", "2C KH", trump="S")
 
     assert (answer["winner"], answer["legal"], answer["rule"]) == (3, ["2C", "KH"], "trick-winner")
@@ -309,7 +309,7 @@ NO_TRUMPS: dict[str, Any] = {"trump_lead_ban": "whole_deal"}
         ("", "7S AH", {**NO_TRUMPS, **DOWN, "revealed": True}, "AH (lead)"),
     ],
 )
-def test_what_may_be_played_while_the_trump_is_hidden(
+def test_hidden_trump_limits_what_may_be_played(
     plays: str, hand: str, facts: dict[str, Any], expected: str
 ) -> None:
     assert legal("twenty-eight", hand, plays, **HIDDEN, **facts) == expected
@@ -393,7 +393,7 @@ def test_only_what_the_answer_needs_must_be_said(
         ({"shown_void": ["C"]}, False),
     ],
 )
-def test_a_joker_names_no_suit_that_its_leader_lacks(facts: dict[str, Any], wrong: bool) -> None:
+def test_joker_names_no_suit_its_leader_lacks(facts: dict[str, Any], wrong: bool) -> None:
     facts = {"trump": "NT", "variant": "45-card", **facts}
 
     answer = trick("five-hundred", "JK", **facts)

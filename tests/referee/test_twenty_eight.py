@@ -50,7 +50,7 @@ def test_twenty_eight_contracts(made: str, facts: dict[str, Any], contract: Any)
     assert settled("twenty-eight", made, **facts) == contract
 
 
-def test_a_player_who_passed_may_bid_again_or_not() -> None:
+def test_player_who_passed_may_bid_again_or_not() -> None:
     assert call("twenty-eight", "14 pass 20 21")["to_act"] == 3
     assert call("twenty-eight", "14 pass 20 21 pass")["to_act"] == 2
     assert call("twenty-eight", "14 pass 20 21 pass", pass_is_final=True)["to_act"] == 1
@@ -85,13 +85,13 @@ LAST: dict[str, Any] = {"trump": "S", "declarer": 3, "face_down": "7S"}
         ("AH 9S KH QH", LAST, "0 (hidden-trump)"),
     ],
 )
-def test_the_card_face_down_is_a_trump_once_it_is_played(
+def test_face_down_card_is_trump_once_played(
     plays: str, facts: dict[str, Any], expected: str
 ) -> None:
     assert winner("twenty-eight", plays, **facts) == expected
 
 
-def test_who_cannot_follow_calls_only_for_a_trump_that_is_hidden() -> None:
+def test_only_a_hidden_trump_is_called_for() -> None:
     told = [
         call_for_trump["reason"]
         for call_for_trump in (

@@ -57,9 +57,7 @@ def scorers(servers: tuple[Server, Server]) -> tuple[Distant, Distant]:
 # --- many clients -------------------------------------------------------------------------------
 
 
-def test_sixteen_clients_write_and_nothing_is_locked(
-    servers: tuple[Server, Server], data: Path
-) -> None:
+def test_sixteen_writing_clients_lock_nothing(servers: tuple[Server, Server], data: Path) -> None:
     """Each has a table of his own; all write to one more besides, where others are quicker."""
     scorer = Distant(servers[0].port)
     shared = scorer.starts("tally", players=["Ann", "Ben"])
@@ -94,7 +92,7 @@ def written(phone: Distant, table: str, number: int) -> int:
 # --- two scorers, one deal ----------------------------------------------------------------------
 
 
-def test_two_scorers_edit_one_deal_and_no_edit_is_lost(scorers: tuple[Distant, Distant]) -> None:
+def test_two_scorers_edits_of_a_deal_all_stay(scorers: tuple[Distant, Distant]) -> None:
     table = scorers[0].starts("tally", {"points": [0, 0]}, players=["Ann", "Ben"])
     address = f"{table}/e/1"
     forms = [scorer.get(address).form("save") for scorer in scorers]
@@ -158,7 +156,7 @@ def test_a_write_sent_three_times_has_one_effect(
         assert {scorer.version(table) for scorer in scorers} == {"3"}
 
 
-def test_a_deal_sent_three_times_by_htmx_is_answered_alike(
+def test_deal_sent_thrice_is_answered_alike(
     scorers: tuple[Distant, Distant],
 ) -> None:
     table = scorers[0].starts("tally", *TABLE)

@@ -65,7 +65,7 @@ def busy(tables: list[Table]) -> Iterator[None]:
             player.join()
 
 
-def test_a_backup_while_writing_is_a_committed_state(
+def test_backup_while_writing_is_consistent(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
     data = tmp_path / "data"

@@ -27,7 +27,7 @@ def put_back(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 @pytest.mark.long
-def test_a_game_goes_on_when_the_clock_steps_back(app: Flask, put_back: Callable[[], None]) -> None:
+def test_game_goes_on_when_clock_steps_back(app: Flask, put_back: Callable[[], None]) -> None:
     scorer, watcher = Phone(app), Phone(app)
     table = scorer.starts("tally", {"points": [1, 0, 0, 0]})
     let_in(scorer, watcher, table, "watch")
@@ -48,9 +48,7 @@ def test_a_game_goes_on_when_the_clock_steps_back(app: Flask, put_back: Callable
     assert scorer.do(table, do="undo").totals == [3, 0, 0, 0]
 
 
-def test_a_phone_stays_in_when_the_clock_steps_back(
-    app: Flask, put_back: Callable[[], None]
-) -> None:
+def test_phone_stays_in_when_clock_steps_back(app: Flask, put_back: Callable[[], None]) -> None:
     scorer, guest = Phone(app), Phone(app)
     table = scorer.starts("tally", {"points": [1, 0, 0, 0]})
     address = link(scorer, table, "scorer")

@@ -66,7 +66,7 @@ def stack() -> Iterator[ExitStack]:
         yield one
 
 
-def test_a_club_goes_from_the_readme_to_two_servers(
+def test_readme_leads_a_club_to_two_servers(
     tmp_path: Path, checkout: Checkout, stack: ExitStack
 ) -> None:
     data, again = tmp_path / "data", tmp_path / "again"

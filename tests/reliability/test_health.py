@@ -90,7 +90,7 @@ def damage(path: Path, table: str) -> None:
 
 
 @pytest.mark.parametrize("when", few(["while it runs", "while it stands still"], {"while it runs"}))
-def test_a_damaged_page_is_told_with_the_way_to_a_backup(tmp_path: Path, when: str) -> None:
+def test_damaged_page_points_to_a_backup(tmp_path: Path, when: str) -> None:
     server = Server(tmp_path / "data")
     with server.running() as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
@@ -114,7 +114,7 @@ def test_a_damaged_page_is_told_with_the_way_to_a_backup(tmp_path: Path, when: s
 
 
 @pytest.mark.hard
-def test_a_file_too_damaged_to_start_on_is_told_with_the_way_to_a_backup(tmp_path: Path) -> None:
+def test_file_too_damaged_points_to_a_backup(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     with server.running():
         pass
@@ -137,7 +137,7 @@ def assert_refuses_to_start(server: Server, why: str) -> None:
 
 
 @pytest.mark.parametrize("how", few(["deleted", "replaced"], {"deleted"}))
-def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, how: str) -> None:
+def test_nothing_is_written_to_a_replaced_file(tmp_path: Path, how: str) -> None:
     server = Server(tmp_path / "data")
     path, other = server.data / "scorekeeper.db", tmp_path / "other.db"
     with server.running() as phone:
@@ -186,9 +186,7 @@ def unwritable(*paths: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("there", few(["nothing", "a database"], {"nothing"}))
-def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
-    tmp_path: Path, there: str
-) -> None:
+def test_read_only_folder_is_told_at_the_start(tmp_path: Path, there: str) -> None:
     server = Server(tmp_path / "data")
     if there == "a database":
         with server.running():
@@ -201,7 +199,7 @@ def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
 
 
 @pytest.mark.hard
-def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) -> None:
+def test_read_only_folder_is_told_at_run_time(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", without_root())
     with server.running() as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])

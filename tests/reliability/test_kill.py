@@ -41,7 +41,7 @@ def processor_seconds(server: Server) -> float:
 @pytest.mark.parametrize(
     "database", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
 )
-def test_confirmed_writes_are_stored_exactly_once(
+def test_confirmed_writes_are_stored_once(
     tmp_path_factory: pytest.TempPathFactory, database: str, new_server: Callable[..., Server]
 ) -> None:
     data = tmp_path_factory.mktemp("kill") / "data"
@@ -74,7 +74,7 @@ def cluster() -> Iterator[postgres.Cluster]:
 
 @pytest.mark.hard
 @pytest.mark.postgres
-def test_postgres_crashes_and_the_app_goes_on_by_itself(
+def test_app_recovers_from_a_postgres_crash(
     tmp_path: Path, cluster: postgres.Cluster, new_server: Callable[..., Server]
 ) -> None:
     server, chance = new_server(tmp_path / "data", cluster.url), random.Random(1)

@@ -30,7 +30,7 @@ def held(server: Server) -> int:
 
 
 @pytest.mark.hard
-def test_many_of_the_longest_games_are_looked_at_in_bounded_memory(
+def test_longest_games_need_bounded_memory(
     tmp_path: Path, new_server: Callable[..., Server]
 ) -> None:
     server = new_server(tmp_path / "data")

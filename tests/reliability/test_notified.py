@@ -80,7 +80,7 @@ class Company:
         return found
 
 
-def test_a_server_hears_of_changes_and_notices_when_it_does_not(tmp_path: Path) -> None:
+def test_server_notices_when_it_hears_no_changes(tmp_path: Path) -> None:
     with postgres.server() as url:
         settings = {"DATABASE_URL": url, "SCOREKEEPER_KEY": "5e" * 32, "SCOREKEEPER_PROCESSES": "1"}
         servers = [Server(tmp_path / name, **settings) for name in ("one", "other")]

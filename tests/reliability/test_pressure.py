@@ -75,7 +75,7 @@ class Sender(threading.Thread):
 
 
 @pytest.mark.hard
-def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: Path) -> None:
+def test_joint_saves_wait_for_a_stuck_disk(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     with server.running() as phone:
         tables = [phone.starts("tally", players=["Ann", "Ben"]) for _ in range(12)]
@@ -96,9 +96,7 @@ def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: P
 @pytest.mark.hard
 @pytest.mark.parametrize("lock", LOCKS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_lock_of_another_program_stops_no_pad_and_keeps_what_was_typed(
-    tmp_path: Path, kind: str, lock: str
-) -> None:
+def test_foreign_lock_keeps_what_was_typed(tmp_path: Path, kind: str, lock: str) -> None:
     server = KINDS[kind](tmp_path / "data")
     with server.running() as phone:
         tables = [phone.starts("tally", players=["Ann", "Ben"]) for _ in range(WRITERS)]
@@ -208,7 +206,7 @@ def seconds(phone: Distant, address: str) -> float:
     return time.perf_counter() - began
 
 
-def test_what_takes_long_to_compute_holds_no_thread_of_a_pad(app: Flask) -> None:
+def test_slow_computing_holds_no_thread_of_a_pad(app: Flask) -> None:
     threads = Threads()
     try:
         computing = threads._threads_for(Asked("GET", "/rules/search"))
@@ -297,7 +295,7 @@ def alive_soon(lines: list[socket.socket], most: int) -> int:
 
 @pytest.mark.hard
 @pytest.mark.usefixtures("many_files")
-def test_1200_idle_connections_of_one_address_keep_nobody_out(
+def test_idle_connections_keep_nobody_out(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
     server = new_server(tmp_path / "data")
@@ -308,7 +306,7 @@ def test_1200_idle_connections_of_one_address_keep_nobody_out(
 
 
 @pytest.mark.usefixtures("many_files")
-def test_idle_connections_go_first_when_there_are_too_many(
+def test_idle_connections_are_dropped_first(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
     server = new_server(tmp_path / "data")
@@ -342,7 +340,7 @@ def test_a_proxy_is_not_one_visitor(tmp_path: Path) -> None:
 
 @pytest.mark.hard
 @pytest.mark.usefixtures("many_files")
-def test_half_sent_requests_are_dropped_before_those_being_answered(
+def test_half_sent_requests_are_dropped_early(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
     server = new_server(tmp_path / "data")

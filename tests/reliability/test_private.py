@@ -24,7 +24,7 @@ KINDS: dict[str, type[Server]] = {"waitress": Server, "gunicorn": Gunicorn}
 
 @pytest.mark.hard
 @pytest.mark.parametrize("kind", KINDS)
-def test_stored_files_are_readable_by_their_owner_alone(tmp_path: Path, kind: str) -> None:
+def test_only_the_owner_reads_stored_files(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", AS_USUAL)
     before = os.umask(0o022)  # for the commands too
     try:
@@ -75,9 +75,7 @@ HEADS = {
     [Server, Talkative],
     ids=["waitress", "gunicorn"],
 )
-def test_no_secret_reaches_a_log_however_it_is_asked_for(
-    tmp_path: Path, kind: type[Server]
-) -> None:
+def test_no_secret_reaches_a_log(tmp_path: Path, kind: type[Server]) -> None:
     server = kind(tmp_path / "data")
     with server.running() as phone:
         table = phone.starts("tally", players=["Ann", "Ben"])

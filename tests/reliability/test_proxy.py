@@ -80,9 +80,7 @@ def proxied(kind: str, how: str, data: Path, **settings: str) -> Iterator[tuple[
 
 @pytest.mark.parametrize("how", few(["port", "socket"], {"socket"}))
 @pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
-def test_behind_nginx_cookies_are_secure_and_links_begin_with_https(
-    tmp_path: Path, kind: str, how: str
-) -> None:
+def test_secure_cookies_and_links_behind_nginx(tmp_path: Path, kind: str, how: str) -> None:
     with proxied(kind, how, tmp_path / "data") as (phone, _):
         page = phone.get("/new/tally")
         assert page.headers["Set-Cookie"].startswith("__Host-scorekeeper=")
@@ -97,7 +95,7 @@ def test_behind_nginx_cookies_are_secure_and_links_begin_with_https(
 
 
 @pytest.mark.hard
-def test_forwarded_headers_from_visitors_are_ignored(tmp_path: Path) -> None:
+def test_visitors_forwarded_headers_are_ignored(tmp_path: Path) -> None:
     lies = {"X-Forwarded-Proto": "http", "X-Forwarded-Host": "evil.example"}
     with proxied("waitress", "port", tmp_path / "data") as (phone, server):
         page = phone.get("/new/tally", **lies)
@@ -115,7 +113,7 @@ TOKEN = "kX3_p9-QmZ7aLw0TbV5cR2yEfHg"
 
 
 @pytest.mark.parametrize("asked", [f"/l/none/evenings.ics?token={TOKEN}", f"/me/add?code={TOKEN}"])
-def test_a_token_in_an_address_reaches_no_log_of_the_proxy(tmp_path: Path, asked: str) -> None:
+def test_token_in_address_reaches_no_proxy_log(tmp_path: Path, asked: str) -> None:
     with proxied("waitress", "socket", tmp_path / "data") as (phone, server):
         assert phone.get(asked).status in (200, 404)
         started = phone.fill("/new/tally?code=x", {"name": ["Ann", "Ben"]}, "start")
@@ -132,7 +130,7 @@ def test_a_token_in_an_address_reaches_no_log_of_the_proxy(tmp_path: Path, asked
 
 
 @pytest.mark.hard
-def test_a_secret_reaches_no_log_of_the_proxy_that_is_documented(tmp_path: Path) -> None:
+def test_secret_reaches_no_documented_proxy_log(tmp_path: Path) -> None:
     with proxied("waitress", "socket", tmp_path / "data") as (phone, server):
         table = phone.starts("tally", players=["Ann", "Ben"])
         address = link(phone, table, "watch")
@@ -145,7 +143,7 @@ def test_a_secret_reaches_no_log_of_the_proxy_that_is_documented(tmp_path: Path)
 
 
 @pytest.mark.hard
-def test_a_dead_socket_is_taken_and_a_live_one_is_not(tmp_path: Path) -> None:
+def test_dead_socket_is_taken_but_no_live_one(tmp_path: Path) -> None:
     with TemporaryDirectory(prefix="scorekeeper-") as short:
         first, second = AtSocket(tmp_path / "data"), AtSocket(tmp_path / "data")
         first.path = second.path = f"{short}/socket"
@@ -172,7 +170,7 @@ def status_of(port: int, head: str) -> int:
 
 @pytest.mark.hard
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: str) -> None:
+def test_unlisted_host_gets_400(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", SCOREKEEPER_HOSTS="pad.example, *.club.example")
     with server.running():
         for host, status in {
@@ -193,7 +191,7 @@ def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: s
 
 
 @pytest.mark.hard
-def test_unasked_every_name_and_address_of_this_machine_is_answered(
+def test_every_name_of_this_machine_is_answered(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
     server = new_server(tmp_path / "data")

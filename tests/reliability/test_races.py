@@ -80,7 +80,7 @@ def scorers(two: tuple[Server, Server]) -> tuple[Distant, Distant]:
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_two_writes_at_once_are_taken_one_after_the_other_or_one_is_refused(
+def test_simultaneous_writes_queue_or_refuse_one(
     scorers: tuple[Distant, Distant], pair: str
 ) -> None:
     seen: Counter[tuple[int, ...]] = Counter()
@@ -114,9 +114,7 @@ DRAFTED = {"to it": {"bids.0": 5}, "about the tricks": {"side_tricks.0": 8}, "no
 
 
 @pytest.mark.parametrize("what", DRAFTED)
-def test_an_answer_that_races_the_save_is_kept_or_reported_late(
-    scorers: tuple[Distant, Distant], what: str
-) -> None:
+def test_answer_racing_the_save_is_not_lost(scorers: tuple[Distant, Distant], what: str) -> None:
     seen: Counter[tuple[int, ...]] = Counter()
     for _ in range(ROUNDS):
         table = scorers[0].starts("spades", variant="bags")
@@ -139,7 +137,7 @@ def test_an_answer_that_races_the_save_is_kept_or_reported_late(
     print(f"\nanswer {what} against save: {dict(seen)}", end=" ")
 
 
-def test_two_phones_that_answer_one_question_see_the_stored_answer(
+def test_two_answering_phones_see_the_stored_one(
     two: tuple[Server, Server], scorers: tuple[Distant, Distant]
 ) -> None:
     for _ in range(ROUNDS):

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.long, pytest.mark.hard]
 KEY = "5e" * 32
 
 
-def test_after_a_restore_all_phones_and_links_are_known(
+def test_restore_keeps_all_phones_and_links(
     tmp_path: Path, new_server: Callable[..., Server]
 ) -> None:
     data, new, copy = tmp_path / "data", tmp_path / "new", tmp_path / "copy.db"
@@ -40,7 +40,7 @@ def test_after_a_restore_all_phones_and_links_are_known(
 
 
 @pytest.mark.parametrize("by", ["SCOREKEEPER_KEY", "SCOREKEEPER_KEY_FILE"])
-def test_two_servers_with_one_key_know_each_others_phones_and_forms(
+def test_servers_of_one_key_share_phones(
     tmp_path: Path, new_server: Callable[..., Server], by: str
 ) -> None:
     (tmp_path / "key").write_text(f"{KEY}\n", encoding="ascii")

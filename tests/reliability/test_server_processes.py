@@ -61,7 +61,7 @@ def is_replaced(server: Server, dead: int) -> bool:
     return dead not in now and len(now) == 2
 
 
-def test_a_killed_process_is_replaced_and_nothing_is_lost(server: Server) -> None:
+def test_killed_process_is_replaced_without_loss(server: Server) -> None:
     phone = Distant(server.port)
     table = phone.starts("tally", players=["Ann", "Ben"])
     for number, dies in enumerate(answering(server), 1):
@@ -102,7 +102,7 @@ def test_they_count_together(server: Server) -> None:
 
 
 @pytest.mark.hard
-def test_a_request_nobody_has_read_yet_is_not_taken_for_an_idle_connection(
+def test_unread_request_is_no_idle_connection(
     server: Server,
 ) -> None:
     workers = answering(server)

@@ -21,7 +21,7 @@ FAIL_SECONDS = 2.5
 """For so long nginx asks no server that has just failed (fail_timeout, and a little)."""
 
 
-def test_one_of_two_servers_is_killed_and_the_other_goes_on(tmp_path: Path) -> None:
+def test_one_server_goes_on_as_other_is_killed(tmp_path: Path) -> None:
     with postgres.server() as url:
         settings = {"DATABASE_URL": url, "SCOREKEEPER_KEY": "5e" * 32, "SCOREKEEPER_PROXIES": "1"}
         servers = [Server(tmp_path / name, **settings) for name in ("one", "other")]

@@ -38,7 +38,7 @@ def status(answer: bytes) -> int:
 
 @pytest.mark.hard
 @pytest.mark.parametrize("begun", [b"", b"POST /api/sc", head("Content-Length: 1000") + b"{"])
-def test_many_who_never_finish_sending_keep_nobody_waiting(server: Server, begun: bytes) -> None:
+def test_unfinished_senders_keep_nobody_waiting(server: Server, begun: bytes) -> None:
     with ExitStack() as stack:
         for _ in range(5 * POSTING_THREADS):
             stack.enter_context(line(server)).sendall(begun)
@@ -62,20 +62,20 @@ def test_too_much_is_refused_however_it_is_sent(server: Server) -> None:
         assert status(pieces.recv(1000)) == 413
 
 
-def test_far_too_much_is_refused_before_it_is_sent(server: Server) -> None:
+def test_oversized_request_is_refused_unsent(server: Server) -> None:
     with line(server) as announced:
         announced.sendall(head(f"Content-Length: {1000 * MIB}"))
         assert status(announced.recv(1000)) == 413
 
 
-def test_an_address_longer_than_any_question_is_refused(server: Server) -> None:
+def test_overlong_address_is_refused(server: Server) -> None:
     with line(server) as asked:
         begun = b"GET /rules/bridge/trick?hand="
         asked.sendall(begun + b"." * (LONGEST_HEAD - len(begun)))
         assert status(asked.recv(1000)) == 431
 
 
-def test_a_line_on_which_there_is_nothing_new_stays_open(server: Server) -> None:
+def test_connection_without_news_stays_open(server: Server) -> None:
     phone = Distant(server.port)
     table = phone.starts("tally")
     news = re.search(r'hx-get="(/t/[^"]+/news[^"]+)"', phone.get(table).html)

@@ -74,9 +74,7 @@ def write(server: Server, deals: int) -> str:
 
 @pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 @pytest.mark.parametrize("how", WAYS)
-def test_after_sigterm_and_after_ctrl_c_the_main_file_holds_everything(
-    tmp_path: Path, kind: str, how: str
-) -> None:
+def test_stopping_leaves_all_in_the_main_file(tmp_path: Path, kind: str, how: str) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     with started(KINDS[kind], data) as server:
         write(server, DEALS)
@@ -91,7 +89,7 @@ def test_after_sigterm_and_after_ctrl_c_the_main_file_holds_everything(
 
 
 @pytest.mark.hard
-def test_one_of_two_servers_leaves_everything_in_the_main_file_too(tmp_path: Path) -> None:
+def test_stopping_one_of_two_leaves_all_in_file(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     with started(Server, data) as stays, started(Server, data) as goes:
         write(goes, DEALS)
@@ -120,7 +118,7 @@ for path in sys.argv[1:]:
 
 
 @pytest.mark.hard
-def test_two_that_let_go_in_the_same_moment_leave_one_file(tmp_path: Path) -> None:
+def test_simultaneous_closing_leaves_one_file(tmp_path: Path) -> None:
     databases = [tmp_path / f"{number}.db" for number in range(rounds(20, quick=5, hard=200))]
     for database in databases:
         with closing(sqlite3.connect(database)) as connection:
@@ -165,7 +163,7 @@ def locked(data: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def test_a_request_that_is_open_is_answered_before_the_end(tmp_path: Path) -> None:
+def test_open_request_is_answered_before_the_end(tmp_path: Path) -> None:
     data = tmp_path / "data"
     answers: list[int] = []
     with started(Server, data) as server:
@@ -238,7 +236,7 @@ def test_ctrl_c_twice_ends_it_at_once(tmp_path: Path) -> None:
         assert phone.send(table, form, points(7, 0), "save").status == 303
 
 
-def test_the_last_answer_says_that_the_connection_closes(tmp_path: Path) -> None:
+def test_last_answer_says_connection_closes(tmp_path: Path) -> None:
     """Eight writers each keep a connection, as browsers and proxies do; none sends into a closed
     one."""
     failed, closed = list[BaseException](), list[bool]()
@@ -284,7 +282,7 @@ def test_the_last_answer_says_that_the_connection_closes(tmp_path: Path) -> None
     assert closed == [True] * 8
 
 
-def test_an_idle_connection_keeps_no_server_from_ending(tmp_path: Path) -> None:
+def test_idle_connection_keeps_no_server_alive(tmp_path: Path) -> None:
     with (
         started(Server, tmp_path / "data") as server,
         socket.create_connection(("127.0.0.1", server.port)) as idle,

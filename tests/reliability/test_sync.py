@@ -35,7 +35,7 @@ def tell(server: Server, order: str) -> None:
     subprocess.run(["fiu-ctrl", "-f", prefix, "-c", order, str(server.process.pid)], check=True)
 
 
-def test_a_write_that_did_not_reach_the_disk_is_not_confirmed(server: Server) -> None:
+def test_write_not_on_disk_is_not_confirmed(server: Server) -> None:
     phone = Distant(server.port)
     table = phone.starts("tally", {"points": [0, 0]}, players=["Ann", "Ben"])
     assert write(phone, table, 1).status == 303

@@ -56,7 +56,7 @@ def test_the_checker_finds_faults() -> None:
 
 
 @given(st.data())
-def test_a_swiss_tournament_has_no_fault_by_whatever_standing(data: st.DataObject) -> None:
+def test_swiss_has_no_fault_by_any_standing(data: st.DataObject) -> None:
     players = data.draw(st.integers(2, 14))
     met, byes, plan = Counter[frozenset[int]](), Counter[int](), list[Round]()
     for _ in range(players // 2):
@@ -84,7 +84,7 @@ def test_a_large_swiss_tournament_has_no_fault(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 65))
-def test_a_round_robin_has_everybody_meet_once_and_twice_on_either_side(players: int) -> None:
+def test_round_robin_has_all_meet_on_either_side(players: int) -> None:
     length = players - 1 + players % 2
     plan = team_rounds([(one,) for one in range(players)], 2 * length)
     met, sides = Counter[frozenset[int]](), Counter[tuple[int, ...]]()

@@ -38,7 +38,7 @@ def test_everybody_meets_their_group_once(entrants: int, groups: int) -> None:
 
 
 @pytest.mark.parametrize(("entrants", "groups"), STAGES)
-def test_groups_are_as_large_and_as_strong_as_each_other(entrants: int, groups: int) -> None:
+def test_groups_are_alike_in_size_and_strength(entrants: int, groups: int) -> None:
     seeds = seeded_groups(entrants, groups)
     sizes = [len(own) for own in seeds]
 
@@ -48,12 +48,12 @@ def test_groups_are_as_large_and_as_strong_as_each_other(entrants: int, groups: 
         assert {own[rank] // groups for own in seeds} == {rank}
 
 
-def test_the_first_seed_is_in_the_first_group_and_the_rest_go_back_and_forth() -> None:
+def test_seeds_go_back_and_forth_over_the_groups() -> None:
     assert [*map(list, seeded_groups(6, 2))] == [[0, 3, 4], [1, 2, 5]]
 
 
 @pytest.mark.parametrize("groups", range(1, 17))
-def test_nobody_meets_their_own_group_in_their_first_match(groups: int) -> None:
+def test_no_first_match_is_within_a_group(groups: int) -> None:
     seeds = knockout_seeds(groups)
 
     assert sorted(seeds) == [(group, place) for group in range(groups) for place in (0, 1)]

@@ -29,7 +29,7 @@ def complete(players: int) -> Plan:
 
 
 @pytest.mark.parametrize("players", few([n for n in SIZES if n % 4 < 2], SOME))
-def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
+def test_fours_and_one_more_play_perfectly(players: int) -> None:
     there = called(players)
     plan = complete(players)
     twos = {frozenset(two) for two in combinations(there, 2)}
@@ -43,7 +43,7 @@ def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", few([n for n in SIZES if n % 4 > 1], SOME))
-def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None:
+def test_two_or_three_over_repeat_no_partner(players: int) -> None:
     count = balance(complete(players))
 
     assert count.sat_out == (players % 4, players % 4)
@@ -78,7 +78,7 @@ def test_a_complete_tournament_stops_anywhere(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", few(SIZES, SOME))
-def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: int) -> None:
+def test_short_evening_is_as_even_as_a_cut_one(players: int) -> None:
     there = called(players)
     rounds = min(full_tournament_rounds(players) // 2, 6)
     short = individual_rounds(there, rounds)
@@ -89,14 +89,14 @@ def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: i
     assert balance(short).opposed.most <= broken_off.opposed.most <= 2
 
 
-def test_sixteen_players_meet_nine_others_in_three_rounds() -> None:
+def test_sixteen_meet_nine_in_three_rounds() -> None:
     count = balance(individual_rounds(called(16), 3))
 
     assert not {*count.partners} & {*count.opponents}
     assert (count.partnered.most, count.opposed.most) == (1, 1)
 
 
-def test_a_tournament_continues_and_then_starts_again() -> None:
+def test_tournament_continues_and_starts_again() -> None:
     there = called(13)
     plan = individual_rounds(there, 13)
 
@@ -107,9 +107,7 @@ def test_a_tournament_continues_and_then_starts_again() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "partnered", "opposed"), [(7, 2, 4), (10, 2, 4), (11, 2, 4)])
-def test_after_an_imperfect_tournament_other_players_meet(
-    players: int, partnered: int, opposed: int
-) -> None:
+def test_imperfect_tournament_leads_to_others(players: int, partnered: int, opposed: int) -> None:
     there = called(players)
     plan = individual_rounds(there, 2 * players)
     count = balance(plan)
@@ -166,7 +164,7 @@ def test_everybody_is_in_a_round_exactly_once(
         (40, ANY, 7, (7, 7, 7, 7, 6, 6)),
     ],
 )
-def test_tables_are_of_the_usual_size_as_nearly_as_the_players_allow(
+def test_tables_are_near_the_usual_size(
     players: int, size: range, usual: int | None, tables: tuple[int, ...]
 ) -> None:
     assert table_sizes(players, size, usual) == tables
@@ -186,7 +184,7 @@ def test_tables_are_of_the_usual_size_as_nearly_as_the_players_allow(
         (11, ANY, 6, 2),
     ],
 )
-def test_without_partners_players_meet_as_many_others_as_possible(
+def test_players_without_partners_meet_the_most(
     players: int, size: range, rounds: int, most: int
 ) -> None:
     count = balance(
@@ -217,14 +215,14 @@ def test_how_long_a_whole_tournament_takes(
     assert full_tournament_rounds(players, size, partners) == rounds
 
 
-def test_without_partners_the_full_tournament_is_as_printed() -> None:
+def test_partnerless_tournament_is_as_printed() -> None:
     plan = individual_rounds(called(12), 11, partners=False)
 
     assert balance(plan, partners=False).opposed == (3, 3)
 
 
 @pytest.mark.parametrize("players", range(2, 41))
-def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
+def test_tables_of_two_have_everybody_meet_once(players: int) -> None:
     there, size = called(players), range(2, 3)
     plan = individual_rounds(there, full_tournament_rounds(players, size), size)
 
@@ -236,7 +234,7 @@ def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 20, 39])
-def test_when_somebody_comes_late_nobody_partners_again(players: int) -> None:
+def test_latecomer_makes_nobody_partner_again(players: int) -> None:
     there = called(players)
     played = individual_rounds(there, 3)
     coming = individual_rounds([*there, 5], 3, played=played)
@@ -248,7 +246,7 @@ def test_when_somebody_comes_late_nobody_partners_again(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [9, 10, 13, 14, 17, 21, 40])
-def test_when_somebody_leaves_partners_and_byes_are_remembered(players: int) -> None:
+def test_partners_and_byes_outlast_a_leaver(players: int) -> None:
     there = called(players)
     played = individual_rounds(there, 3)
     coming = individual_rounds(there[1:], 3, played=played)
@@ -262,7 +260,7 @@ def test_when_somebody_leaves_partners_and_byes_are_remembered(players: int) -> 
     assert max(byes) - min(byes) <= 1
 
 
-def test_a_latecomer_plays_first_if_others_have_not_sat_out_either() -> None:
+def test_latecomer_plays_first_if_no_bye_is_due() -> None:
     there = called(9)
     played = individual_rounds(there, 2)
     coming = individual_rounds([*there, 5], 1, played=played)

@@ -75,9 +75,7 @@ def play_through(cup: Cup, best_wins: bool = True) -> None:
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("best_wins", [False, True])
 @pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
-def test_everybody_plays_until_they_are_out_and_nobody_twice_in_a_round(
-    entrants: int, double: bool, best_wins: bool
-) -> None:
+def test_all_play_until_out_and_once_a_round(entrants: int, double: bool, best_wins: bool) -> None:
     cup = Cup(entrants, double)
     play_through(cup, best_wins)
     now, lives = cup.now, 2 if double else 1
@@ -94,7 +92,7 @@ def test_everybody_plays_until_they_are_out_and_nobody_twice_in_a_round(
 
 
 @pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
-def test_byes_go_to_the_best_seeds_and_the_best_two_meet_in_the_final(entrants: int) -> None:
+def test_best_seeds_have_byes_and_meet_in_final(entrants: int) -> None:
     cup = Cup(entrants)
     rounds = max(match.round for match in cup.matches)
     in_first = {
@@ -108,7 +106,7 @@ def test_byes_go_to_the_best_seeds_and_the_best_two_meet_in_the_final(entrants: 
 
 
 @pytest.mark.parametrize("entrants", few(range(4, 65), SOME_SIZES))
-def test_the_losers_of_the_semi_finals_meet_for_third_place(entrants: int) -> None:
+def test_semi_final_losers_meet_for_third_place(entrants: int) -> None:
     cup = Cup(entrants, third_place=True)
     play_through(cup)
     (third,) = [match for match in cup.matches if match.part == "third place"]
@@ -118,7 +116,7 @@ def test_the_losers_of_the_semi_finals_meet_for_third_place(entrants: int) -> No
 
 
 @pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
-def test_a_double_knockout_has_a_decider_only_if_the_unbeaten_side_loses_the_final(
+def test_decider_needs_an_unbeaten_side_to_lose(
     entrants: int,
 ) -> None:
     cup = Cup(entrants, double=True)
@@ -193,7 +191,7 @@ def due_by_round(matches: Sequence[Match], now: Standing) -> list[list[int]]:
     return [*rounds.values()]
 
 
-def test_what_was_started_on_a_corrected_result_stands_and_is_told() -> None:
+def test_match_started_on_a_wrong_result_stands() -> None:
     cup = Cup(4)
     first, second, final = cup.matches
     cup.play(first, home_wins=True)

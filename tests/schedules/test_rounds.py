@@ -9,7 +9,7 @@ PLAYED = (
 )
 
 
-def test_games_byes_partners_and_opponents_are_counted() -> None:
+def test_games_byes_partners_and_rivals_count() -> None:
     count = balance(PLAYED)
 
     assert count.games == {1: 3, 2: 2, 3: 3, 4: 2, 5: 2, 6: 2}

@@ -35,7 +35,7 @@ def shaken(players: list[int], turn: int) -> list[int]:
 # --- two against each other ----------------------------------------------------------------------
 
 
-def test_the_best_meets_the_next_best_not_met_yet() -> None:
+def test_best_meets_the_next_best_not_met_yet() -> None:
     played = (Round(((1, 2), (3, 4), (5, 6))),)
 
     # 2 against 4 would leave 5 against 6 again
@@ -54,7 +54,7 @@ def test_as_few_meet_again_as_any_pairing_allows(data: st.DataObject) -> None:
     assert again == min(len(pairing & met) for pairing in pairings(called(8)))
 
 
-def test_when_few_come_after_a_round_robin_no_more_meet_again_than_must() -> None:
+def test_few_players_meet_again_only_as_needed() -> None:
     there = called(40)
     played = [Round((two,)) for two in combinations(there[:30], 2)]
     one = swiss_round(there, played, TWO)
@@ -63,27 +63,27 @@ def test_when_few_come_after_a_round_robin_no_more_meet_again_than_must() -> Non
     assert sum(set(table) <= {*there[:30]} for table in one.tables) == 10
 
 
-def test_two_who_meet_change_sides_if_one_was_north_more_often() -> None:
+def test_two_change_sides_if_north_was_uneven() -> None:
     played = (Round(((1, 2), (3, 4))), Round(((1, 4), (3, 2))))
 
     assert {*swiss_round([1, 2, 3, 4], played, TWO).tables} == {(1, 3), (2, 4)}
     assert {*swiss_round([1, 2, 5, 4], played, TWO).tables} == {(5, 1), (2, 4)}
 
 
-def test_the_bye_goes_to_the_lowest_who_has_had_none() -> None:
+def test_bye_goes_to_the_lowest_without_one() -> None:
     played = (Round(((1, 2), (3, 4)), (5,)), Round(((1, 3), (2, 5)), (4,)))
 
     assert swiss_round([1, 2, 3, 4, 5], played, TWO).byes == (3,)
 
 
-def test_another_has_the_bye_where_only_that_avoids_a_rematch() -> None:
+def test_another_has_the_bye_to_avoid_a_rematch() -> None:
     played = tuple(Round(((1, other),)) for other in (2, 3, 4))
 
     # without 5 there is nobody whom 1 has not met
     assert swiss_round([1, 2, 3, 4, 5], played, TWO) == Round(((5, 1), (2, 3)), (4,))
 
 
-def test_pairs_and_teams_are_told_by_what_stands_in_the_standing() -> None:
+def test_units_are_told_by_the_standing() -> None:
     best, second, third, last = (1, 2), (3, 4), (5, 6), (7, 8)
     one = swiss_round([best, second, third, last])
     two = swiss_round([second, best, third, last], [one])
@@ -96,7 +96,7 @@ def test_pairs_and_teams_are_told_by_what_stands_in_the_standing() -> None:
 # --- single players at larger tables -------------------------------------------------------------
 
 
-def test_in_partnerships_first_and_fourth_play_against_second_and_third() -> None:
+def test_first_and_fourth_play_second_and_third() -> None:
     one = swiss_round([31, 32, 33, 34, 25, 26, 27, 28])
 
     assert one.tables == ((31, 32, 34, 33), (25, 26, 28, 27))
@@ -109,7 +109,7 @@ def test_partners_do_not_partner_again() -> None:
 
 
 @pytest.mark.parametrize("players", [*range(4, 15), 20, 31, 40])
-def test_half_a_tournament_by_standing_has_no_partners_twice(players: int) -> None:
+def test_half_a_tournament_repeats_no_partners(players: int) -> None:
     there = called(players)
     plan: Plan = ()
     for turn in range(players // 2):
@@ -120,7 +120,7 @@ def test_half_a_tournament_by_standing_has_no_partners_twice(players: int) -> No
     check_byes(plan, there)
 
 
-def test_without_partners_neighbours_in_the_standings_meet() -> None:
+def test_neighbours_meet_without_partners() -> None:
     one = swiss_round(range(11), (), range(3, 8), partners=False)
 
     assert [{*table} for table in one.tables] == [{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10}]

@@ -42,7 +42,7 @@ def test_each_pair_meets_each_other_once(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(2, 21))
 @pytest.mark.parametrize("rounds", [1, 2])
-def test_pairs_sit_north_south_as_often_as_east_west(number: int, rounds: int) -> None:
+def test_pairs_sit_north_south_half_the_time(number: int, rounds: int) -> None:
     plan = pair_rounds(couples(number), rounds * (number - 1 + number % 2))
     north = Counter(player for one in plan for table in one.tables for player in table[::2])
     east = Counter(player for one in plan for table in one.tables for player in table[1::2])
@@ -53,7 +53,7 @@ def test_pairs_sit_north_south_as_often_as_east_west(number: int, rounds: int) -
 
 @pytest.mark.parametrize("members", [1, 2, 4, 6])
 @pytest.mark.parametrize("number", range(2, 13))
-def test_each_team_meets_each_once_in_as_few_rounds_as_can_be(number: int, members: int) -> None:
+def test_teams_meet_once_in_the_fewest_rounds(number: int, members: int) -> None:
     there = units(number, members)
     plan = team_rounds(there, number - 1 + number % 2)
     tables = max(members // 2, 1)
@@ -84,7 +84,7 @@ def test_one_team_has_nobody_to_meet() -> None:
     assert team_rounds([(1, 2)], 3) == ()
 
 
-def test_the_round_robin_goes_on_and_begins_again_with_the_sides_changed() -> None:
+def test_round_robin_repeats_with_changed_sides() -> None:
     there = couples(6)
     plan = pair_rounds(there, 10)
 
@@ -95,7 +95,7 @@ def test_the_round_robin_goes_on_and_begins_again_with_the_sides_changed() -> No
 
 
 @pytest.mark.parametrize("number", range(5, 21))
-def test_a_late_pair_meets_those_whom_the_others_have_not_met(number: int) -> None:
+def test_late_pair_meets_those_not_met(number: int) -> None:
     there = couples(number)
     played = pair_rounds(there, 2)
     coming = pair_rounds([*there, (1, 2)], 2, played)
@@ -105,7 +105,7 @@ def test_a_late_pair_meets_those_whom_the_others_have_not_met(number: int) -> No
 
 
 @pytest.mark.parametrize("number", range(5, 21))
-def test_when_a_pair_leaves_the_others_do_not_meet_again(number: int) -> None:
+def test_leaving_pair_makes_no_others_meet_again(number: int) -> None:
     there = couples(number)
     played = pair_rounds(there, 2)
     coming = pair_rounds(there[1:], 1, played)
@@ -113,7 +113,7 @@ def test_when_a_pair_leaves_the_others_do_not_meet_again(number: int) -> None:
     assert balance(played + coming).opposed.most == 1
 
 
-def test_a_player_who_left_partners_nobody_any_more() -> None:
+def test_player_who_left_partners_nobody() -> None:
     played = (Round(((1, 3, 2, 4),)),)
     (one,) = pair_rounds([(1, 2), (5, 6)], 1, played)
 

@@ -30,7 +30,7 @@ def test_places(game: FinishedGame, places: tuple[int, ...]) -> None:
     assert game.places() == places
 
 
-def test_a_game_as_it_counts_has_its_winners_first_still() -> None:
+def test_counted_game_keeps_its_winners_first() -> None:
     counted = game(26, 104, 26, won=[0, 2], low=True).with_handicaps()
 
     assert counted == game(-26, -104, -26, won=[0, 2])

@@ -55,7 +55,7 @@ def test_the_sums_say_what_the_games_say(
 
 @pytest.mark.long
 @pytest.mark.parametrize("length", [1, 2, 3])
-def test_every_order_of_tie_breaks_agrees_with_the_games(length: int) -> None:
+def test_every_tie_break_order_agrees_with_games(length: int) -> None:
     """Four players in a ring, all with the same wins, in each of 9, 72 and 504 orders."""
     rings = [
         game(*points, sides=((one,), (other,)), won=[points[1] > points[0]], deals=deals)
@@ -101,7 +101,7 @@ def test_the_order_of_the_games_does_not_matter(
 
 
 @given(scoring=scorings(), games=GAMES, data=st.data())
-def test_the_players_number_does_not_affect_the_order(
+def test_player_number_does_not_affect_the_order(
     scoring: Scoring, games: list[FinishedGame], data: st.DataObject
 ) -> None:
     called = data.draw(st.permutations(range(PLAYERS)))

@@ -54,7 +54,7 @@ def test_totals(document: dict[str, Any], total: Fraction) -> None:
     assert {one.player: one.total for one in season.standings()}[0] == total
 
 
-def test_a_bonus_counts_after_all_else_and_stands_apart() -> None:
+def test_bonus_counts_last_and_stands_apart() -> None:
     season = played(scoring("wins", best=1), game(5, 4, won=[0]), game(5, 4, won=[0]))
     first, second = season.standings({0: Fraction(-3, 2), 1: Fraction(1, 4)})
 
@@ -63,7 +63,7 @@ def test_a_bonus_counts_after_all_else_and_stands_apart() -> None:
     assert second.sums.best == (Fraction(1),)
 
 
-def test_players_with_too_few_games_are_listed_below_with_games_needed() -> None:
+def test_players_short_of_games_are_listed_below() -> None:
     found = standings(
         scoring(least=3),
         [sums(0, 90, games=2), sums(1, 5, games=3), sums(2, 7), sums(3, 99, games=1)],
@@ -138,7 +138,7 @@ def test_totals_with_byes_and_walkovers(
     assert tuple(one.total for one in sorted(lines, key=lambda one: one.player)) == totals
 
 
-def test_a_bye_is_a_game_and_lists_whoever_has_it() -> None:
+def test_bye_is_a_game_and_lists_who_has_it() -> None:
     (line,) = played(scoring("place-points"), BYE).standings()
 
     assert (line.place, int(line.total), line.sums.games, line.sums.won) == (1, 5, 1, 1)
@@ -149,7 +149,7 @@ def test_a_bye_is_a_game_and_lists_whoever_has_it() -> None:
     byes=st.integers(0, 4),
     best=st.none() | st.integers(1, 6),
 )
-def test_byes_at_the_average_leave_the_average_of_the_games(
+def test_byes_at_the_average_leave_the_average(
     games: list[tuple[int, int]], byes: int, best: int | None
 ) -> None:
     season = scoring("total", bye="average", best=best)
@@ -169,7 +169,7 @@ def test_nobody_plays() -> None:
 # --- ties ---------------------------------------------------------------------------------------
 
 
-def test_the_first_tie_break_that_decides_is_named() -> None:
+def test_first_deciding_tie_break_is_named() -> None:
     assert lines(sums(0), sums(1, won=3)) == [(1, 1, "more wins (3 to 2)"), (0, 2, "")]
     assert lines(sums(0), sums(1), met={(0, 1): HeadToHead(3, 1, 2)}) == [
         (1, 1, "better head-to-head record (2 to 1)"),
@@ -182,7 +182,7 @@ def test_the_first_tie_break_that_decides_is_named() -> None:
     assert lines(sums(0), sums(1, games=3)) == [(1, 1, "fewer games (3 to 4)"), (0, 2, "")]
 
 
-def test_players_whom_no_tie_break_separates_share_the_place() -> None:
+def test_inseparable_players_share_the_place() -> None:
     assert lines(sums(2), sums(1), sums(0, 5), sums(3)) == [
         (1, 1, ""),
         (2, 1, ""),
@@ -205,7 +205,7 @@ def test_a_tie_break_only_affects_tied_players() -> None:
     ]
 
 
-def test_head_to_head_counts_among_tied_players_only() -> None:
+def test_head_to_head_counts_among_tied_only() -> None:
     # 0 beat 2, who has another total, ten times; 1 beat 0 once
     met = {(0, 2): HeadToHead(10, 10, 0), (0, 1): HeadToHead(1, 0, 1)}
 
@@ -216,7 +216,7 @@ def test_head_to_head_counts_among_tied_players_only() -> None:
     )
 
 
-def test_head_to_head_counts_only_if_all_have_met() -> None:
+def test_head_to_head_needs_all_to_have_met() -> None:
     # 1 and 2 have not met: points per deal decide, 6, 5 and 4
     met = {(0, 1): HeadToHead(2, 2, 0), (0, 2): HeadToHead(2, 2, 0)}
     level = sums(0), sums(1, points=120), sums(2, points=80)
@@ -228,7 +228,7 @@ def test_head_to_head_counts_only_if_all_have_met() -> None:
     ]
 
 
-def test_players_still_tied_start_again_from_the_first_tie_break() -> None:
+def test_tied_players_start_tie_breaks_anew() -> None:
     # one win each in a ring but for 0, who beat 1 twice; among 1 and 2 alone 1 is ahead
     met = {(0, 1): HeadToHead(2, 2, 0), (1, 2): HeadToHead(1, 1, 0), (0, 2): HeadToHead(1, 0, 1)}
 
@@ -239,7 +239,7 @@ def test_players_still_tied_start_again_from_the_first_tie_break() -> None:
     ]
 
 
-def test_a_tie_break_that_did_not_apply_may_apply_to_those_left() -> None:
+def test_unused_tie_break_may_apply_to_the_rest() -> None:
     # 2 has met nobody and is parted by his average; then 0 and 1 have met
     found = lines(sums(0), sums(1), sums(2, points=40), met={(0, 1): HeadToHead(1, 0, 1)})
 
@@ -250,7 +250,7 @@ def test_a_tie_break_that_did_not_apply_may_apply_to_those_left() -> None:
     ]
 
 
-def test_buchholz_counts_an_opponent_once_for_each_game() -> None:
+def test_buchholz_counts_opponent_once_per_game() -> None:
     # 0 met 2 twice: 8 + 8; 1 met 2 and 3: 8 + 5
     met = {(0, 2): HeadToHead(2, 1, 1), (1, 2): HeadToHead(1, 1, 0), (1, 3): HeadToHead(1, 0, 1)}
     players = [sums(0), sums(1), sums(2, 8), sums(3, 5)]

@@ -101,7 +101,7 @@ def test_what_it_is_worth_with_handicaps(
     assert worth(game, scoring(scheme, handicaps=True), handicaps) == by_side
 
 
-def test_handicaps_are_given_only_where_the_season_has_them() -> None:
+def test_handicaps_need_a_season_with_them() -> None:
     assert worth(game(50, 40, won=[0]), scoring("wins"), {1: Fraction(99)})[0] == 1
 
 
@@ -137,7 +137,7 @@ def test_what_a_walkover_and_a_bye_are_worth(
     assert [*worth(BYE, season, handicaps)] == [bye]
 
 
-def test_a_walkover_of_the_first_seasons_counts_as_a_game_won_by_one() -> None:
+def test_early_walkover_counts_as_won_by_one() -> None:
     for scheme, by_side in {"wins": (1, 0), "place-points": (5, 3), "total": (1, 0)}.items():
         assert [*worth(WALKOVER, scoring(scheme, walkover="played"))] == [*by_side]
 
@@ -218,7 +218,7 @@ def test_a_worked_example_is_right(example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
-def test_the_working_names_the_players_and_their_points(example: Example) -> None:
+def test_working_names_players_and_points(example: Example) -> None:
     working = Voice().text(example.working)
 
     assert all(name in working for name in example.names)

@@ -105,7 +105,7 @@ def test_a_table_of_places_is_a_list_of_numbers(table: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", SCHEMES)
-def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slug: str) -> None:
+def test_settings_have_names_and_valid_defaults(slug: str) -> None:
     names = [setting(field) for field in scoring_fields(slug)]
 
     assert len({*names}) == len(names)
@@ -117,7 +117,7 @@ def sentences_of(scoring: Scoring) -> list[str]:
     return [one.sentence for one in explain(scoring)]
 
 
-def test_the_explanation_lists_all_rules_in_order() -> None:
+def test_explanation_lists_all_rules_in_order() -> None:
     everything = scoring("place-points", params={"table": [3, 1]}, best=4, least=6, handicaps=True)
 
     assert [sentence.split(",")[0] for sentence in sentences_of(everything)] == [
@@ -133,12 +133,12 @@ def test_the_explanation_lists_all_rules_in_order() -> None:
     assert "3 and 1, then none" in sentences_of(everything)[0]
 
 
-def test_the_explanation_leaves_out_rules_not_in_use() -> None:
+def test_explanation_leaves_out_unused_rules() -> None:
     assert len(sentences_of(scoring("wins"))) == 6
     assert sentences_of(scoring("wins"))[1] == "One game is enough for a place."
 
 
-def test_the_best_games_of_an_average_are_distinguished() -> None:
+def test_best_games_of_an_average_are_marked() -> None:
     assert sentences_of(scoring("average", best=1))[1] == (
         "Only each player's best 1 game counts, by points per deal. The total is the average of"
         " these games, however many deals each had. Players with fewer games count all of them."
@@ -163,7 +163,7 @@ def test_every_sentence_has_its_example(slug: str) -> None:
         ({"best": None}, "", "the best 2"),
     ],
 )
-def test_an_example_speaks_of_nothing_that_the_sentence_denies(
+def test_example_says_nothing_that_is_denied(
     settings: dict[str, Any], there: str, missing: str
 ) -> None:
     working = " ".join(one.working for one in explain(scoring("wins", **settings)))
@@ -172,7 +172,7 @@ def test_an_example_speaks_of_nothing_that_the_sentence_denies(
     assert missing not in working
 
 
-def test_the_best_games_of_an_average_have_an_example_by_deals() -> None:
+def test_best_games_of_average_have_deal_example() -> None:
     first, best, *_ = explain(scoring("average", best=3))
 
     assert first.working.startswith("If all games count, 6 deals and 4 are 10")

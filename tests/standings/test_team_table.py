@@ -38,7 +38,7 @@ def test_every_team_has_what_its_matches_came_to(matches: list[MatchScore]) -> N
 
 
 @given(st.integers(0, 1), st.integers(1, 4))
-def test_a_walkover_is_a_match_won_at_all_tables_without_points(side: int, boards: int) -> None:
+def test_walkover_wins_all_tables_without_points(side: int, boards: int) -> None:
     winner, loser = team_table(2, [walkover_score((0, 1), side, boards)])
 
     assert (winner.team, winner.total, winner.won, winner.boards) == (side, 2, 1, (boards, 0))

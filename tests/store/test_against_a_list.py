@@ -195,7 +195,7 @@ class StoredTable(RuleBasedStateMachine):
 
 
 @pytest.mark.hard
-def test_a_stored_table_matches_a_plain_list_of_records(store: Flask) -> None:
+def test_stored_table_matches_a_plain_list(store: Flask) -> None:
     StoredTable.app = store
     run_state_machine_as_test(
         StoredTable,

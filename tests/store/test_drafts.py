@@ -48,7 +48,7 @@ def test_answers_are_kept_one_by_one(table: int) -> None:
     assert after["bids.2"].seat == 2
 
 
-def test_different_questions_do_not_get_in_each_others_way(table: int) -> None:
+def test_different_questions_do_not_collide(table: int) -> None:
     first = save(table, {"a": 1, "b": 1})
     save(table, {"a": 2}, a=first["a"].version)
 
@@ -57,7 +57,7 @@ def test_different_questions_do_not_get_in_each_others_way(table: int) -> None:
     assert answers(table) == {"a": 2, "b": 2}
 
 
-def test_the_same_question_answered_twice_is_a_conflict(table: int) -> None:
+def test_question_answered_twice_is_a_conflict(table: int) -> None:
     seen = save(table, {"a": 1})["a"].version
     save(table, {"a": 2}, "other", a=seen)
 
@@ -70,9 +70,7 @@ def test_the_same_question_answered_twice_is_a_conflict(table: int) -> None:
     assert answers(table) == {"a": 2}
 
 
-def test_a_device_may_tap_again_before_it_has_heard(
-    table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_device_may_tap_again_before_hearing(table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = save(table, {"a": 1})["a"].version
     save(table, {"a": 2}, a=seen)
     save(table, {"a": 3}, a=seen)
@@ -86,7 +84,7 @@ def test_a_device_may_tap_again_before_it_has_heard(
     assert answers(table) == {"a": 3}
 
 
-def test_a_device_may_answer_again_what_it_has_just_cleared(
+def test_device_may_answer_what_it_just_cleared(
     table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = save(table, {"a": 1})["a"].version
@@ -128,7 +126,7 @@ def test_an_answer_can_be_cleared(table: int) -> None:
     assert new > seen  # a version is never used twice
 
 
-def test_a_draft_follows_its_deal_to_another_number(table: int) -> None:
+def test_draft_follows_its_deal_to_a_new_number(table: int) -> None:
     save(table, {"a": 1, "b": 2})
     with writing() as connection:
         gone = {"a": 3, "c": UNANSWERED}

@@ -26,7 +26,7 @@ AWAY = psycopg.OperationalError("the connection is lost")
     ],
     ids=repr,
 )
-def test_an_unreachable_server_is_reported_as_such(error: Exception) -> None:
+def test_unreachable_server_is_reported_as_such(error: Exception) -> None:
     with pytest.raises(Unavailable) as told, translate_errors():
         raise error
 
@@ -34,7 +34,7 @@ def test_an_unreachable_server_is_reported_as_such(error: Exception) -> None:
     assert not told.value.full
 
 
-def test_a_full_disk_and_damage_are_reported_as_such() -> None:
+def test_full_disk_and_damage_are_reported_so() -> None:
     with pytest.raises(Unavailable) as told, translate_errors():
         raise psycopg.errors.DiskFull
     assert told.value.full
@@ -52,7 +52,7 @@ def test_a_full_disk_and_damage_are_reported_as_such() -> None:
     ],
     ids=repr,
 )
-def test_errors_of_the_program_are_not_translated(error: Exception) -> None:
+def test_program_errors_are_not_translated(error: Exception) -> None:
     with pytest.raises(type(error)), translate_errors():
         raise error
 
@@ -64,7 +64,7 @@ def test_a_server_that_is_away_is_unavailable() -> None:
     assert not trouble.value.full
 
 
-def test_connections_from_when_nothing_could_be_written_are_replaced(tmp_path: Path) -> None:
+def test_read_only_connections_are_replaced(tmp_path: Path) -> None:
     app = app_on(f"sqlite:///{tmp_path / 'scorekeeper.db'}")
     with app.app_context():
         with db.engine.connect() as first, db.engine.connect() as second:

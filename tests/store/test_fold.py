@@ -149,7 +149,7 @@ def test_head_and_edition_can_change() -> None:
     assert (state.head["reads"], state.edition) == ("X", 3)
 
 
-def test_adding_an_entry_equals_folding_all_records() -> None:
+def test_adding_an_entry_equals_folding_all() -> None:
     before, whole = records("entry A", "undo 1"), records("entry A", "undo 1", "entry B")
 
     assert apply_next(fold(before), whole[-1]) == fold(whole)
@@ -200,7 +200,7 @@ def test_history_of_the_head() -> None:
         max_size=15,
     )
 )
-def test_history_equals_folding_all_records_up_to_each_step(
+def test_history_equals_folding_up_to_each_step(
     changes: list[tuple[str, int]],
 ) -> None:
     written = records(*_sensible(changes))
@@ -273,5 +273,5 @@ def test_persons_stand_in_payloads_by_id(
         ["member A", "amend 0 B", "undo 2", "merge C", "strike 4", "amend 1 D"],
     ],
 )
-def test_the_history_of_a_league_equals_that_of_a_table(lines: list[str]) -> None:
+def test_league_history_equals_that_of_a_table(lines: list[str]) -> None:
     assert steps(records(*lines)) == history(records(*lines))

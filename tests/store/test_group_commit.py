@@ -87,7 +87,7 @@ def refuse() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 2, MANY - 1])
-def test_a_refused_write_does_not_undo_the_others(noted: Flask, place: int) -> None:
+def test_refused_write_does_not_undo_the_others(noted: Flask, place: int) -> None:
     writers = [Writer(noted, number) for number in range(MANY)]
     writers[place].act = refuse
 

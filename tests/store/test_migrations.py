@@ -92,7 +92,7 @@ MEMBER = access.LeagueRole(organiser=False, member=True)
 PENDING = access.LeagueRole(organiser=False, member=False, pending=True)
 
 
-def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
+def test_links_and_their_phones_stay(old: None) -> None:
     command.upgrade(_config(), "head")
 
     assert roles("founder", "phone", "helper", "new") == [ORGANISER, MEMBER, PENDING, None]
@@ -106,7 +106,7 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
     assert roles("new") == [MEMBER]
 
 
-def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> None:
+def test_role_has_one_link_in_force(old: None) -> None:
     command.upgrade(_config(), "head")
     with writing() as connection:
         first, *others = (new_link(connection, LEAGUE, 1, "member", key=KEY).id for _ in range(3))
@@ -118,7 +118,7 @@ def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> 
         write("UPDATE league_link SET in_force = TRUE WHERE id = 1")
 
 
-def test_going_back_leaves_the_links_that_are_in_force(old: None) -> None:
+def test_downgrade_leaves_links_in_force(old: None) -> None:
     command.upgrade(_config(), "head")
     with writing() as connection:
         access.activate_link(connection, 1, "organiser", None)
@@ -136,7 +136,7 @@ def test_going_back_leaves_the_links_that_are_in_force(old: None) -> None:
     assert roles("phone", "helper") == [MEMBER, None]
 
 
-def test_going_back_leaves_out_the_phones_that_were_signed_out(old: None) -> None:
+def test_downgrade_leaves_out_signed_out_phones(old: None) -> None:
     command.upgrade(_config(), "head")
     write("UPDATE league_access SET thrown_out = TRUE WHERE device = 'phone'")
     assert roles("founder", "phone") == [ORGANISER, None]
@@ -184,7 +184,7 @@ PLAYED = (
 )
 
 
-def test_ratings_with_handicaps_are_recomputed_without(old: None) -> None:
+def test_handicapped_ratings_are_recomputed(old: None) -> None:
     command.upgrade(_config(), "0006")
     write(
         f"INSERT INTO league_record VALUES (1, 1, 'season', NULL, '{SEASON}', 'one', 1, '')",
@@ -208,7 +208,7 @@ def test_ratings_with_handicaps_are_recomputed_without(old: None) -> None:
     assert rows("SELECT * FROM rated_to") == []
 
 
-def test_walkovers_so_far_are_told_from_played_games_and_keep_their_worth(old: None) -> None:
+def test_former_walkovers_keep_their_worth(old: None) -> None:
     command.upgrade(_config(), "0020")
     season = SEASON.replace('{"2": 50}', "{}")
     walkover = PLAYED.replace('"points": [10, 7]', '"points": [1, 0], "walkover": true')
@@ -262,7 +262,7 @@ def test_walkovers_so_far_are_told_from_played_games_and_keep_their_worth(old: N
     assert {one.game.id: [*one.results] for one in made} == there  # computed anew, the same
 
 
-def test_the_versions_told_by_file_names_are_those_that_alembic_knows() -> None:
+def test_file_names_tell_the_alembic_versions() -> None:
     script = ScriptDirectory(str(MIGRATIONS))
 
     assert revisions() == tuple(one.revision for one in script.walk_revisions())[::-1]

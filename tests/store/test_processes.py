@@ -77,7 +77,7 @@ def stored(table: int) -> dict[int, str]:
     return {one.seq: one.payload["key"] for one in records if one.seq and one.payload}
 
 
-def test_two_processes_write_and_nothing_is_locked_or_lost(sqlite: Flask) -> None:
+def test_two_processes_lock_and_lose_nothing(sqlite: Flask) -> None:
     table, threads, most = new_table(), 8, rounds(5, quick=2, hard=20)
     processes = [writer(sqlite, table, name, threads, most) for name in "ab"]
     answered: dict[int, str] = {}

@@ -69,7 +69,7 @@ write()
 """
 
 
-def test_the_first_write_after_the_last_reader_of_a_read_only_file_goes_through(
+def test_write_after_read_only_reader_succeeds(
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "data"

@@ -74,7 +74,7 @@ def test_links_add_up(table: int) -> None:
     assert role(table, "phone") == Role(True, frozenset({1, 3}))
 
 
-def test_a_link_is_made_once_and_can_be_shown_again(table: int) -> None:
+def test_link_is_made_once_and_shown_again(table: int) -> None:
     made = link(table, WATCH)
 
     assert link(table, WATCH) == made
@@ -83,7 +83,7 @@ def test_a_link_is_made_once_and_can_be_shown_again(table: int) -> None:
         assert [one.role for one in links(connection, TABLE, table)] == [WATCH, SEAT, SEAT]
 
 
-def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
+def test_secret_is_long_and_stored_as_hash(table: int) -> None:
     secret = link(table, WATCH).secret
 
     assert secret is not None
@@ -95,7 +95,7 @@ def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
     assert secret not in map(str, stored)
 
 
-def test_replacing_a_link_locks_out_its_phones_and_no_others(table: int) -> None:
+def test_replaced_link_locks_out_only_its_phones(table: int) -> None:
     watch, scorer = link(table, WATCH), link(table, SCORER)
     with writing() as connection:
         give_access(connection, TABLE, table, "maker", SCORER)
@@ -113,7 +113,7 @@ def test_replacing_a_link_locks_out_its_phones_and_no_others(table: int) -> None
     assert opened(new, "guest") is not None
 
 
-def test_a_link_is_not_replaced_from_another_table(table: int) -> None:
+def test_another_table_cannot_replace_a_link(table: int) -> None:
     made = link(table, WATCH)
     other = new_table("other")
 

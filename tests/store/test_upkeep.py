@@ -60,7 +60,7 @@ def test_sqlite_is_set_up_to_lose_nothing(sqlite: object) -> None:
 
 
 @pytest.mark.threads
-def test_a_backup_is_a_whole_state_while_others_write(sqlite: Flask, tmp_path: Path) -> None:
+def test_backup_is_whole_while_others_write(sqlite: Flask, tmp_path: Path) -> None:
     table, stop = new_table(), threading.Event()
 
     def write_on() -> None:
@@ -106,7 +106,7 @@ def test_a_backup_overwrites_nothing(sqlite: object, tmp_path: Path) -> None:
     assert old.read_text() == "an older copy"
 
 
-def test_a_backup_into_a_folder_that_is_not_there_says_so(sqlite: object, tmp_path: Path) -> None:
+def test_backup_into_missing_folder_says_so(sqlite: object, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
         backup(tmp_path / "nowhere" / "copy.db", KEY)
 
@@ -152,13 +152,13 @@ def test_rebuild_finds_and_repairs_what_differs(store: object) -> None:
         assert read_scored(connection, bad) == right.scored
 
 
-def test_rebuild_leaves_alone_what_cannot_be_computed(store: object) -> None:
+def test_rebuild_leaves_the_incomputable_alone(store: object) -> None:
     new_table()
 
     assert [*rebuild(lambda connection, table: None)] == []
 
 
-def test_a_table_that_is_repaired_meanwhile_is_no_difference(store: object) -> None:
+def test_table_repaired_meanwhile_is_unreported(store: object) -> None:
     table, calls = new_table(), iter([Summary("open", {}), None])
 
     assert [*rebuild(lambda connection, row: next(calls))] == []
@@ -194,7 +194,7 @@ def test_kinds_of_disk_trouble_are_distinguished(
     assert _count(table) == 2
 
 
-def test_a_full_disk_refuses_writes_and_still_reads(sqlite: object) -> None:
+def test_full_disk_refuses_writes_and_reads_on(sqlite: object) -> None:
     table = new_table()
     with reading() as connection:
         pages = connection.scalar(text("PRAGMA page_count"))
@@ -215,7 +215,7 @@ def test_a_missing_schema_says_what_to_do(tmp_path: Path) -> None:
         db.engine.dispose()
 
 
-def test_a_folder_that_cannot_be_written_is_unavailable(sqlite: object) -> None:
+def test_read_only_folder_is_unavailable(sqlite: object) -> None:
     new_table()
     lock = Path(f"{db.engine.url.database}-turn")
     lock.unlink()

@@ -108,7 +108,7 @@ def test_a_deal_is_recorded_with_its_summary(table: int) -> None:
     assert (record.kind, record.payload, record.device) == ("entry", {"tricks": 5}, "phone")
 
 
-def test_the_same_key_again_gets_the_first_answer(table: int) -> None:
+def test_same_key_again_gets_the_first_answer(table: int) -> None:
     write(table, deal(1), key="a", version=0)
     write(table, deal(2), key="b", version=1)
 
@@ -144,7 +144,7 @@ def test_records_written_together_share_a_key(table: int) -> None:
     assert [one.payload for one in fold(stored(table)).entries] == [{"tricks": 7}]
 
 
-def test_scored_entries_are_added_or_all_rewritten(table: int) -> None:
+def test_scored_entries_are_added_or_rewritten(table: int) -> None:
     write(table, deal(1), key="a", version=0, summary=Summary("open", {}, {1: {"n": 1}}))
     added = Summary("open", {}, {2: {"n": 2}})
     write(table, deal(2), key="b", version=1, summary=added, rescored=False)
@@ -157,7 +157,7 @@ def test_scored_entries_are_added_or_all_rewritten(table: int) -> None:
         assert read_scored(connection, table) == {2: {"n": 5}}
 
 
-def test_an_edited_head_changes_the_tables_columns(table: int) -> None:
+def test_edited_head_changes_table_columns(table: int) -> None:
     head = {**(stored(table)[0].payload or {}), "options": {"target": 500}}
     columns = {"options": head["options"], "edition": 2}
 
@@ -178,9 +178,7 @@ def test_nothing_of_a_failed_write_stays(table: int) -> None:
     assert write(table, deal(1), key="a", version=0) == Appended(1, 1, False)
 
 
-def test_order_is_by_seq_when_the_clock_goes_back(
-    table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_order_is_by_seq_when_clock_goes_back(table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     write(table, deal(1), key="a", version=0)
     hour_ago = time.time_ns() - 3_600_000_000_000
     monkeypatch.setattr(time, "time_ns", lambda: hour_ago)
@@ -223,7 +221,7 @@ def test_writers_in_threads_lose_nothing(store: Any, table: int) -> None:
 
 
 @pytest.mark.threads
-def test_the_same_request_many_times_at_once_has_one_effect(store: Any, table: int) -> None:
+def test_simultaneous_repeats_have_one_effect(store: Any, table: int) -> None:
     answers: list[Appended] = []
     ready = threading.Barrier(6)
 
@@ -257,7 +255,7 @@ def test_a_wrong_summary_can_be_replaced(table: int) -> None:
         assert read_scored(connection, table) == {1: {"n": 3}}
 
 
-def test_news_are_for_those_who_may_see_the_table(table: int) -> None:
+def test_news_are_for_who_may_see_the_table(table: int) -> None:
     with writing() as connection:
         give_access(connection, TABLE, table, "watcher", "watch")
         public_id = find_by_id(connection, table).public_id
@@ -271,7 +269,7 @@ def test_news_are_for_those_who_may_see_the_table(table: int) -> None:
     assert versions_of(public_id, "stranger") == (1, 0)
 
 
-def test_my_tables_are_open_ones_first_then_the_newest(
+def test_my_tables_are_open_first_then_newest(
     store: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [new_table(f"start{n}") for n in range(4)]

@@ -39,7 +39,7 @@ def test_deals_are_recorded_and_scored(spades: LoadedTable) -> None:
     assert table.row.summary["totals"] == [120, 122]
 
 
-def test_an_impossible_deal_is_refused_and_not_stored(spades: LoadedTable) -> None:
+def test_impossible_deal_is_refused_unstored(spades: LoadedTable) -> None:
     wrong = {"bids": [3, 3, 3, 3], "tricks": [3, 3, 3, 3]}
 
     with pytest.raises(EntryInvalid) as refused:
@@ -52,7 +52,7 @@ def test_an_impossible_deal_is_refused_and_not_stored(spades: LoadedTable) -> No
     assert load_table(spades.row.public_id).row.version == 0
 
 
-def test_the_same_request_again_gets_the_same_answer(spades: LoadedTable) -> None:
+def test_repeated_request_gets_the_same_answer(spades: LoadedTable) -> None:
     request = sent(spades)
     first = add_entry(spades, FIRST, request)
     again = add_entry(spades, FIRST, request)  # both were on their way at once
@@ -64,7 +64,7 @@ def test_the_same_request_again_gets_the_same_answer(spades: LoadedTable) -> Non
         assert answer.table.state == first.table.state
 
 
-def test_an_undo_sent_again_takes_nothing_more_back(spades: LoadedTable) -> None:
+def test_repeated_undo_takes_nothing_more_back(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     request = sent(table)
     undo(table, request)
@@ -85,7 +85,7 @@ def test_two_scorers_at_once_lose_nothing(spades: LoadedTable) -> None:
     assert entries(load_table(table.row.public_id)) == [SECOND]
 
 
-def test_a_stale_newcomer_leaves_no_person_behind(store: Flask) -> None:
+def test_stale_newcomer_leaves_no_person(store: Flask) -> None:
     table = started("tally")
     newcomer = {"seat": {"number": 4, "name": " Eve "}}
     mine, theirs = sent(table), sent(table)
@@ -127,7 +127,7 @@ def test_a_deal_is_edited_deleted_and_restored(spades: LoadedTable) -> None:
     assert entries(table) == [THIRD, SECOND]
 
 
-def test_editing_an_entry_back_restores_everything(spades: LoadedTable) -> None:
+def test_editing_an_entry_back_restores_all(spades: LoadedTable) -> None:
     before = record(spades, FIRST, SECOND)
     table = saved(edit_entry(before, 1, THIRD, sent(before)))
     table = saved(edit_entry(table, 1, FIRST, sent(table)))
@@ -177,7 +177,7 @@ def over(*entries: dict[str, Any], target: int = 100) -> LoadedTable:
     return table
 
 
-def test_a_change_that_ends_the_game_earlier_names_the_conflicting_entries(store: Flask) -> None:
+def test_earlier_end_names_conflicting_entries(store: Flask) -> None:
     low = bids(3, 3, 3, 4)  # 60 and 70
     table = over(low, low, low, low, low, target=350)
     winning = {"adjust": {"side": 0, "points": 350, "reason": "agreed"}}
@@ -195,7 +195,7 @@ def test_a_change_that_ends_the_game_earlier_names_the_conflicting_entries(store
     assert len(entries(table)) == 5
 
 
-def test_a_finished_game_is_reopened_by_editing_it(store: Flask) -> None:
+def test_editing_reopens_a_finished_game(store: Flask) -> None:
     table = over(bids(5, 2, 5, 1))
     assert table.row.status == "finished"
 
@@ -205,7 +205,7 @@ def test_a_finished_game_is_reopened_by_editing_it(store: Flask) -> None:
         add_entry(over(bids(5, 2, 5, 1)), FIRST, WriteRequest(new_key(), 1, "phone"))
 
 
-def test_an_invalid_edit_is_reported_at_its_own_fields(spades: LoadedTable) -> None:
+def test_invalid_edit_is_reported_at_its_fields(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     with pytest.raises(EntryInvalid) as refused:
@@ -247,7 +247,7 @@ def test_editing_the_seats_rescores_the_table(spades: LoadedTable) -> None:
     assert len(table.persons) == 5
 
 
-def test_a_stake_is_kept_with_the_table_and_changes_no_score(store: Flask) -> None:
+def test_stake_is_kept_and_changes_no_score(store: Flask) -> None:
     made = {"declarer": 0, "bid": "three", "made": True}
     table = started("nap", made, stake="0.10 €")
     assert table.head.stake == "0.10 €"
@@ -272,7 +272,7 @@ def test_an_invalid_setup_is_refused(spades: LoadedTable) -> None:
     assert {error["at"] for error in refused.value.errors} == {"options.target", "players[1]"}
 
 
-def test_a_setup_that_makes_a_deal_impossible_names_the_deal(spades: LoadedTable) -> None:
+def test_setup_names_deal_it_makes_impossible(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     with pytest.raises(LaterEntryInvalid) as refused:

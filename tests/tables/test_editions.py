@@ -61,7 +61,7 @@ def again(table: LoadedTable) -> LoadedTable:
     return load_table(table.row.public_id)
 
 
-def test_an_outdated_table_shows_its_stored_scores(table: LoadedTable, new_rules: Any) -> None:
+def test_outdated_table_shows_its_stored_scores(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
     table = again(table)
 
@@ -101,9 +101,7 @@ def test_an_accepted_edition_applies(table: LoadedTable, new_rules: Any) -> None
     assert list(rebuild_summaries(repair=False)) == []
 
 
-def test_rules_that_make_no_difference_are_taken_over_quietly(
-    table: LoadedTable, new_rules: Any
-) -> None:
+def test_rules_without_difference_are_taken_over(table: LoadedTable, new_rules: Any) -> None:
     new_rules()
     table = again(table)
     request = sent(table)
@@ -134,9 +132,7 @@ def test_entries_that_new_rules_refuse_are_kept(table: LoadedTable, new_rules: A
     assert table.seqs == (2,)
 
 
-def test_statistics_count_an_outdated_table_as_it_was_scored(
-    table: LoadedTable, new_rules: Any
-) -> None:
+def test_outdated_table_counts_as_it_was_scored(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
 
     found = played_at(again(table))

@@ -50,7 +50,7 @@ def test_rules_are_saved_under_a_name(store: Flask) -> None:
     assert saved_rules("") == []
 
 
-def test_the_same_rules_sent_twice_are_saved_once(store: Flask) -> None:
+def test_rules_sent_twice_are_saved_once(store: Flask) -> None:
     save_rules("phone", head(target=250), "Friday")
     save_rules("phone", head(target=250), "friday")
 
@@ -73,7 +73,7 @@ def test_an_invalid_name_is_refused(store: Flask, name: str) -> None:
     assert saved_sets() == []
 
 
-def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
+def test_saved_rules_are_renamed_and_restored(store: Flask) -> None:
     save_rules("phone", head(target=250), "Friday")
     save_rules("phone", head(target=300), "Monday")
     friday, monday = (one.id for one in saved_rules("phone"))
@@ -91,7 +91,7 @@ def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
     assert saved_sets()[1] == ("Monday", {"target": 300}, False)
 
 
-def test_removed_rules_make_room_for_others_of_their_name(store: Flask) -> None:
+def test_removed_rule_set_frees_its_name(store: Flask) -> None:
     for name in ("Großer Freitag", "Monday", "Sunday"):
         save_rules("phone", head(target=250), name)
     friday, monday, sunday = (one.id for one in saved_rules("phone"))
@@ -120,7 +120,7 @@ def test_another_phone_cannot_change_saved_rules(store: Flask) -> None:
     assert saved_rules("other") == []
 
 
-def test_saved_rules_are_offered_without_options_that_no_longer_exist(store: Flask) -> None:
+def test_saved_rules_drop_obsolete_options(store: Flask) -> None:
     options = {"target": 250, "min_bid": 99, "an_old_option": True}
     with writing() as connection:
         add_rule_set(connection, "phone", "spades", "gone", options, "Old")

@@ -23,7 +23,7 @@ def full(store: Any, monkeypatch: pytest.MonkeyPatch) -> LoadedTable:
     return table
 
 
-def test_a_full_game_refuses_another_deal_and_says_why_and_what_to_do(full: LoadedTable) -> None:
+def test_full_game_refuses_a_deal_and_says_why(full: LoadedTable) -> None:
     with pytest.raises(SheetRefused, match="This game is full .3 entries..."):
         record(full, DEAL)
 
@@ -32,7 +32,7 @@ def test_a_full_game_refuses_another_deal_and_says_why_and_what_to_do(full: Load
     assert load_table(full.row.public_id).pad.deals == 3
 
 
-def test_a_full_game_can_be_edited_undone_and_ended(full: LoadedTable) -> None:
+def test_full_game_can_be_edited_and_ended(full: LoadedTable) -> None:
     table = saved(edit_entry(full, 1, {"points": [9, 9, 9, 9]}, sent(full)))
     table = saved(undo(table, sent(table)))
 
@@ -49,7 +49,7 @@ def test_a_deleted_entry_takes_up_room_like_any(full: LoadedTable) -> None:
         record(table, DEAL)
 
 
-def test_a_history_that_holds_no_more_takes_the_end_alone(
+def test_full_history_takes_only_the_end(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(write, "MOST_RECORDS", 4)
@@ -61,7 +61,7 @@ def test_a_history_that_holds_no_more_takes_the_end_alone(
     assert record(table, {"finish": {}}).pad.outcome is not None
 
 
-def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: Any) -> None:
+def test_overlong_sheet_is_scored_not_imported(store: Any) -> None:
     document = {
         "format": FORMAT,
         "game": "tally",
@@ -77,7 +77,7 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
     assert sheet.score(document)["totals"] == [5001, 10_002, 15_003, 20_004]
 
 
-def test_a_game_that_was_longer_before_there_was_a_limit_opens_and_ends(
+def test_older_overlong_game_opens_and_ends(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(write, "MOST_ENTRIES", 1)

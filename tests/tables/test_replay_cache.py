@@ -72,7 +72,7 @@ def _weighed_once(make: Callable[[], Made]) -> tuple[Made, int]:
 
 
 @pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
-def test_the_estimated_size_of_a_table_is_about_right(sheet: dict[str, Any]) -> None:
+def test_table_size_estimate_is_about_right(sheet: dict[str, Any]) -> None:
     table, size = weighed(lambda: table_of(sheet))
 
     assert 0.5 * size < loading.size_of(table) < 2 * size
@@ -80,7 +80,7 @@ def test_the_estimated_size_of_a_table_is_about_right(sheet: dict[str, Any]) -> 
 
 @pytest.mark.long
 @pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
-def test_the_estimated_size_of_statistics_is_about_right(sheet: dict[str, Any]) -> None:
+def test_statistics_size_estimate_is_about_right(sheet: dict[str, Any]) -> None:
     table = table_of(sheet)
 
     def make() -> PlayedTable:
@@ -94,7 +94,7 @@ def test_the_estimated_size_of_statistics_is_about_right(sheet: dict[str, Any]) 
 
 @pytest.mark.long
 @pytest.mark.parametrize("count", [10, 2000])
-def test_the_estimated_size_of_a_league_is_about_right(count: int) -> None:
+def test_league_size_estimate_is_about_right(count: int) -> None:
     games_played = [
         {
             "game": "whist",
@@ -122,7 +122,7 @@ def test_the_estimated_size_of_a_league_is_about_right(count: int) -> None:
 
 
 @pytest.mark.long
-def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
+def test_many_long_tables_stay_within_memory() -> None:
     sheet = points(250)
 
     def fill() -> ReplayCache[LoadedTable]:
@@ -140,7 +140,7 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     assert held == [*range(held[0], 12)]
 
 
-def test_the_cache_keeps_the_newest_version_of_a_table() -> None:
+def test_cache_keeps_newest_version_of_a_table() -> None:
     kept = ReplayCache(2**20, loading.size_of)
     new, old = table_of(points(2), version=2), table_of(points(1), version=1)
     for table in (new, old):

@@ -61,7 +61,7 @@ def test_what_was_written_stays() -> None:
     assert load_table(table).pad.seats == ("annie", "Cat")
 
 
-def test_a_chain_of_merges_counts_under_its_last_name() -> None:
+def test_chain_of_merges_counts_under_last_name() -> None:
     plays("Anna", "Ben", points=[100, 0])
     merge_names(PHONE, "Annie", "Anna")
     merge_names(PHONE, "Anna", "Ann")
@@ -69,7 +69,7 @@ def test_a_chain_of_merges_counts_under_its_last_name() -> None:
     assert points("ann") == 113
 
 
-def test_merging_is_idempotent_and_a_name_cannot_merge_into_itself() -> None:
+def test_merge_is_idempotent_and_not_into_itself() -> None:
     merge_names(PHONE, "Annie", "Ann")
     merge_names(PHONE, "Annie", "Ann")
     assert len(merged_names(PHONE)) == 1
@@ -82,7 +82,7 @@ def test_merging_is_idempotent_and_a_name_cannot_merge_into_itself() -> None:
         merge_names(PHONE, "Zoe", "Ann")
 
 
-def test_a_merge_is_refused_if_the_players_have_met() -> None:
+def test_merge_of_players_who_met_is_refused() -> None:
     with pytest.raises(CannotMerge, match="Ann and Ben played together"):
         merge_names(PHONE, "Ann", "Ben")
 
@@ -92,7 +92,7 @@ def test_a_merge_is_refused_if_the_players_have_met() -> None:
         merge_names(PHONE, "Anna", "Ann")
 
 
-def test_merged_names_that_meet_later_count_apart_at_that_table() -> None:
+def test_merged_names_meeting_later_count_apart() -> None:
     merge_names(PHONE, "Annie", "Ann")
     plays("Ann", "Annie", points=[100, 1000])
 

@@ -34,7 +34,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[str]) -> None:
+def test_table_is_replayed_once_until_changed(store: Flask, replays: list[str]) -> None:
     one = started("tally", {"points": [1, 2, 3, 4]})
     other = started("tally", {"points": [5, 6, 7, 8]})
     both = {one.row.public_id, other.row.public_id}
@@ -54,7 +54,7 @@ def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[s
     )
 
 
-def test_a_table_that_was_looked_at_is_not_replayed_again(store: Flask, replays: list[str]) -> None:
+def test_viewed_table_is_not_replayed_again(store: Flask, replays: list[str]) -> None:
     table = started("tally", {"points": [1, 2, 3, 4]})
 
     at = played_at(table)
@@ -73,7 +73,7 @@ def test_an_undone_deal_does_not_count(store: Flask, replays: list[str]) -> None
     assert [deal.points for deal in part.deals] == [(1, 2, 3, 4)]
 
 
-def test_only_the_tables_that_a_phone_may_see_count(store: Flask, replays: list[str]) -> None:
+def test_only_tables_a_phone_may_see_count(store: Flask, replays: list[str]) -> None:
     table = started("tally", {"points": [1, 2, 3, 4]})
     started("tally", {"points": [5, 6, 7, 8]})
 

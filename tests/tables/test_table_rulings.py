@@ -52,7 +52,7 @@ def kinds(table: LoadedTable) -> list[str]:
     return [one.step.kind for one in exported_history(table, "phone")]
 
 
-def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: LoadedTable) -> None:
+def test_ruling_moves_points_in_one_write(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={1: -30}))
 
     assert table.row.version == played.row.version + 2
@@ -69,7 +69,7 @@ def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: Loade
     assert not ruled.pinned
 
 
-def test_points_of_several_sides_are_moved_together_and_undone_together(
+def test_points_of_several_sides_move_together(
     played: LoadedTable,
 ) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), points={0: 30, 1: -30}))
@@ -85,7 +85,7 @@ def test_points_of_several_sides_are_moved_together_and_undone_together(
     assert len(rulings_of(table)) == 1
 
 
-def test_a_ruling_deletes_its_deal_and_is_withdrawn_with_it(played: LoadedTable) -> None:
+def test_ruling_and_deleted_deal_go_together(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling("strike"), sent(played), about=1))
 
     assert deals(table) == [1]
@@ -100,9 +100,7 @@ def test_a_ruling_deletes_its_deal_and_is_withdrawn_with_it(played: LoadedTable)
 
 
 @pytest.mark.parametrize("decided", ["nothing", "replay"])
-def test_a_ruling_about_the_deal_in_play_is_a_note_alone(
-    played: LoadedTable, decided: Decision
-) -> None:
+def test_ruling_on_deal_in_play_is_a_note_alone(played: LoadedTable, decided: Decision) -> None:
     table = saved(add_ruling(played, ruling(decided, rule=None), sent(played)))
 
     assert table.row.version == played.row.version + 1
@@ -111,13 +109,13 @@ def test_a_ruling_about_the_deal_in_play_is_a_note_alone(
     assert (ruled.about, ruled.rule) == (None, None)
 
 
-def test_a_note_about_a_deal_is_no_entry_of_the_sheet(played: LoadedTable) -> None:
+def test_note_about_a_deal_is_no_sheet_entry(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling("nothing"), sent(played), about=2))
 
     assert json.loads(sheet_json(table)) == json.loads(sheet_json(played))
 
 
-def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: LoadedTable) -> None:
+def test_points_of_a_ruling_are_sheet_entries(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=2, points={0: 20}))
     document = json.loads(sheet_json(table))
 
@@ -130,7 +128,7 @@ def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: LoadedTable) ->
     ("decided", "about", "left"),
     [("replay", None, {}), ("replay", 2, {}), ("replay", 1, {"a": 3}), ("nothing", None, {"a": 3})],
 )
-def test_a_deal_that_is_played_again_begins_afresh(
+def test_replayed_deal_begins_afresh(
     played: LoadedTable, decided: Decision, about: int | None, left: dict[str, int]
 ) -> None:
     save_draft(played, 3, {"a": 3}, seen={}, device="phone")
@@ -147,7 +145,7 @@ def test_a_deal_that_is_played_again_begins_afresh(
 # --- what cannot be -----------------------------------------------------------------------------
 
 
-def test_points_that_cannot_be_are_refused_and_nothing_is_written(played: LoadedTable) -> None:
+def test_impossible_points_write_nothing(played: LoadedTable) -> None:
     with pytest.raises(EntryInvalid) as refused:
         add_ruling(played, ruling(), sent(played), points={1: 100_001})
 
@@ -160,12 +158,12 @@ def test_unprintable_words_are_refused(played: LoadedTable) -> None:
         add_ruling(played, ruling("nothing", happened="\0"), sent(played))
 
 
-def test_a_ruling_on_a_deal_that_is_not_there_is_refused(played: LoadedTable) -> None:
+def test_ruling_on_a_missing_deal_is_refused(played: LoadedTable) -> None:
     with pytest.raises(NotFound):
         add_ruling(played, ruling("nothing"), sent(played), about=77)
 
 
-def test_a_ruling_typed_against_an_older_pad_is_a_conflict(played: LoadedTable) -> None:
+def test_ruling_on_an_older_pad_is_a_conflict(played: LoadedTable) -> None:
     old = sent(played)
     table = record(played, bids(3, 3, 3, 3))
 
@@ -184,7 +182,7 @@ def test_the_same_request_again_writes_nothing(played: LoadedTable) -> None:
     assert again.table.row.version == first.table.row.version
 
 
-def test_a_ruling_that_makes_a_later_deal_impossible_names_it(store: Flask) -> None:
+def test_ruling_names_deal_it_makes_impossible(store: Flask) -> None:
     table = started("tally", *({"points": [4, 0, 0, 0]},) * 2, options={"max_deals": 3})
     table = record(table, {"points": [1, 0, 0, 0]})
     assert table.pad.outcome
@@ -199,7 +197,7 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(store: Flask) -> N
     assert one.number == 3
 
 
-def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> None:
+def test_points_after_the_end_precede_its_cause(store: Flask) -> None:
     table = started("tally", options={"target": 10})
     table = record(table, {"points": [6, 0, 0, 0]}, {"points": [6, 5, 0, 0]})
     assert table.pad.outcome
@@ -214,7 +212,7 @@ def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> No
     assert (ruled.number, ruled.points) == (2, ((0, -4),))
 
 
-def test_after_an_early_end_points_still_name_their_deal(played: LoadedTable) -> None:
+def test_points_after_early_end_name_their_deal(played: LoadedTable) -> None:
     table = record(played, {"finish": {}})
 
     table = saved(add_ruling(table, ruling(), sent(table), about=2, points={0: 5}))
@@ -226,7 +224,7 @@ def test_after_an_early_end_points_still_name_their_deal(played: LoadedTable) ->
 # --- precedents, pins ---------------------------------------------------------------------------
 
 
-def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: LoadedTable) -> None:
+def test_precedents_on_a_rule_are_newest_first(played: LoadedTable) -> None:
     table = played
     for number, rule in ((1, "revoke"), (2, "misdeal"), (2, "revoke")):
         made = ruling("nothing", rule=rule, happened=f"{rule} {number}")
@@ -238,7 +236,7 @@ def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: LoadedTa
     assert precedents(table, None) == []
 
 
-def test_a_ruling_can_be_pinned_and_unpinned_and_that_can_be_undone(played: LoadedTable) -> None:
+def test_pinning_a_ruling_can_be_undone(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     (ruled,) = rulings_of(table)
 
@@ -254,7 +252,7 @@ def test_a_ruling_can_be_pinned_and_unpinned_and_that_can_be_undone(played: Load
         pin_ruling(table, 1, sent(table))
 
 
-def test_a_withdrawn_ruling_loses_its_points_and_is_no_precedent(
+def test_withdrawn_ruling_loses_its_points(
     played: LoadedTable,
 ) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10, 1: 10}))
@@ -272,7 +270,7 @@ def test_a_withdrawn_ruling_loses_its_points_and_is_no_precedent(
     assert saved(changes.undo(table, sent(table))).pad.totals == before
 
 
-def test_edited_points_of_a_ruling_are_shown_as_edited(played: LoadedTable) -> None:
+def test_edited_points_are_shown_as_edited(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     (ruled,) = rulings_of(table)
     entry = table.pad.rows[-1].entry["adjust"]
@@ -286,7 +284,7 @@ def test_edited_points_of_a_ruling_are_shown_as_edited(played: LoadedTable) -> N
 # --- names --------------------------------------------------------------------------------------
 
 
-def test_those_who_agreed_are_stored_as_persons_only(played: LoadedTable) -> None:
+def test_who_agreed_is_stored_as_persons_only(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
 
     with reading() as connection:
@@ -297,7 +295,7 @@ def test_those_who_agreed_are_stored_as_persons_only(played: LoadedTable) -> Non
     assert ruled.agreed == ("Ann", "Ben")
 
 
-def test_the_history_tells_a_ruling_of_its_own_and_what_came_with_it(played: LoadedTable) -> None:
+def test_history_tells_a_ruling_with_its_points(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     table = saved(changes.undo(table, sent(table)))
 

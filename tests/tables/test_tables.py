@@ -55,7 +55,7 @@ def test_a_table_starts_with_its_rules_in_full(spades: LoadedTable) -> None:
     assert spades.row.summary["deals"] == 0
 
 
-def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable) -> None:
+def test_name_erased_during_a_write_stays_erased(spades: LoadedTable) -> None:
     with writing() as connection:
         rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
         mark_changed(connection)
@@ -68,7 +68,7 @@ def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable)
     assert found.pad.deals == 1
 
 
-def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
+def test_simultaneous_starts_make_one_table(store: Flask) -> None:
     key = new_key()
 
     def start(_: int) -> str:
@@ -81,7 +81,7 @@ def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
     assert len(made) == 1
 
 
-def test_starting_twice_with_one_key_is_one_table(store: Flask) -> None:
+def test_starting_twice_by_one_key_is_one_table(store: Flask) -> None:
     key = new_key()
     first = start_table(sheet("spades"), key=key, device="phone")
 
@@ -181,7 +181,7 @@ def test_a_spreadsheet_has_a_line_an_entry(store: Flask) -> None:
     assert len(lines) == 2
 
 
-def test_a_spreadsheet_of_players_who_come_and_go(store: Flask) -> None:
+def test_spreadsheet_has_players_who_come_and_go(store: Flask) -> None:
     joining = {"seat": {"number": 4, "name": "Eve", "points": -5}}
     table = started("tally", {"points": [1, -2, 3, 4]}, joining)
 
@@ -191,7 +191,7 @@ def test_a_spreadsheet_of_players_who_come_and_go(store: Flask) -> None:
     assert lines[1][3:8] == ["1", "-2", "3", "4", ""]
 
 
-def test_a_player_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
+def test_player_who_left_keeps_the_column_name(store: Flask) -> None:
     leaving = {"seat": {"number": 1, "name": None}}
     table = started("tally", {"points": [1, -2, 3, 4]}, leaving)
 
@@ -250,7 +250,7 @@ def test_names_are_stored_among_the_persons_only(store: Flask) -> None:
 # --- who may do what ----------------------------------------------------------------------------
 
 
-def test_a_stranger_has_no_rights_unless_anyone_may_watch(spades: LoadedTable) -> None:
+def test_stranger_may_only_watch_if_anyone_may(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
     assert visit_table(public_id, "stranger").role is None
 
@@ -283,7 +283,7 @@ def test_links_let_phones_in_and_out(spades: LoadedTable) -> None:
     assert links_of_table(spades, KEY) == []
 
 
-def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: LoadedTable) -> None:
+def test_link_of_another_key_opens_but_is_hidden(spades: LoadedTable) -> None:
     made = make_link(spades, WATCH, None, KEY)
 
     assert links_of_table(spades, b"a new key") == [made._replace(secret=None)]
@@ -339,7 +339,7 @@ def test_a_draft_outlives_other_entries(spades: LoadedTable) -> None:
     assert drafted(spades) == {"a": 3}
 
 
-def test_a_draft_survives_the_correction_of_the_deal_before(spades: LoadedTable) -> None:
+def test_draft_outlives_correction_of_last_deal(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 
@@ -350,7 +350,7 @@ def test_a_draft_survives_the_correction_of_the_deal_before(spades: LoadedTable)
     assert drafted(table) == {"a": 3}
 
 
-def test_a_draft_follows_its_deal_when_deals_are_inserted_or_deleted(spades: LoadedTable) -> None:
+def test_draft_follows_deal_past_inserted_ones(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 

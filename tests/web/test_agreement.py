@@ -64,7 +64,7 @@ def test_the_other_side_agrees_to_a_deal(phone: Phone, new_phone: NewPhone) -> N
     assert "Ben agreed to deal 1" in phone.get(f"{table}/history").text
 
 
-def test_a_contested_deal_stays_marked_until_a_ruling(phone: Phone, new_phone: NewPhone) -> None:
+def test_contested_deal_is_marked_until_ruling(phone: Phone, new_phone: NewPhone) -> None:
     table = starts(phone, DEAL)
     named(phone, table, "Ann")
     dan = let_in(phone, new_phone(), table, "seat.3")
@@ -128,9 +128,7 @@ def test_the_whole_game_is_agreed_to(phone: Phone, new_phone: NewPhone) -> None:
     assert "Ben agreed" in phone.get(f"{table}/history").text
 
 
-def test_a_rule_set_in_the_middle_asks_about_the_deals_from_then_on(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_new_rule_asks_about_deals_from_then_on(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("bridge", DEAL, DEAL)
     named(phone, table, "Ann")
     ben = let_in(phone, new_phone(), table, "seat.1")
@@ -165,7 +163,7 @@ def test_other_phones_cannot_agree(phone: Phone, new_phone: NewPhone) -> None:
     assert "Agreed by" not in phone.get(table).text
 
 
-def test_the_rule_is_set_and_changed_in_the_setup(phone: Phone) -> None:
+def test_rule_is_set_and_changed_in_setup(phone: Phone) -> None:
     table = phone.follow(phone.fill("/new/bridge", {"agreement": "deal"}, "start"))
     assert "The other side agrees to each deal" in table.text
     address = table.links("/paper")[0].removesuffix("/paper")

@@ -34,7 +34,7 @@ def score(phone: Phone, sheet: Any) -> Page:
 
 @pytest.mark.hard
 @pytest.mark.long
-def test_every_vector_is_scored_as_the_engine_scores_it(phone: Phone) -> None:
+def test_vectors_score_as_the_engine_does(phone: Phone) -> None:
     for vector in load():
         page = score(phone, vector["sheet"])
 
@@ -66,9 +66,7 @@ def junk(count: int) -> str:
     return f'{{{head},"entries":[{entries}]}}'
 
 
-def test_more_entries_than_a_game_holds_are_refused_before_they_are_looked_at(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_entries_are_refused_unread(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     def looked(document: object) -> None:
         raise AssertionError("it was looked at")
 
@@ -110,16 +108,14 @@ NONSENSE = {f"key{number}": 1 for number in range(1000)}
         ("/api/call", {"game": "bridge", "context": NONSENSE}),
     ],
 )
-def test_no_document_is_answered_with_a_long_list_of_errors(
-    phone: Phone, path: str, document: Any
-) -> None:
+def test_documents_get_no_long_list_of_errors(phone: Phone, path: str, document: Any) -> None:
     page = phone.post(path, json.dumps(document))
 
     assert page.status == 422
     assert 1 <= len(read(page)["errors"]) <= 20
 
 
-def test_an_import_lists_at_most_twenty_errors_too(phone: Phone) -> None:
+def test_import_lists_twenty_errors_at_most(phone: Phone) -> None:
     page = phone.fill("/import", {"text": junk(1000)}, "")
 
     assert page.status == 422
@@ -143,14 +139,14 @@ def test_the_other_methods_are_not_answered(phone: Phone) -> None:
     assert phone.post("/api/games", "{}").status == 405
 
 
-def test_an_address_that_is_not_there_is_answered_in_json(phone: Phone) -> None:
+def test_missing_address_is_answered_in_json(phone: Phone) -> None:
     for address in ("/api/nothing", "/api/games/nothing"):
         page = phone.get(address)
         assert page.status == 404
         assert read(page) == {"errors": [{"at": "", "message": "Not found."}]}
 
 
-def test_an_unknown_host_is_not_called_invalid_json(phone: Phone) -> None:
+def test_unknown_host_is_not_called_invalid_json(phone: Phone) -> None:
     page = phone.get("/api/games", Host="a b")
 
     assert page.status == 400
@@ -162,7 +158,7 @@ def test_an_unknown_host_is_not_called_invalid_json(phone: Phone) -> None:
     ("taken", "packed"),
     [("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("x-gzipped", False)],
 )
-def test_an_answer_is_compressed_only_if_it_may_be(phone: Phone, taken: str, packed: bool) -> None:
+def test_answer_is_compressed_only_if_allowed(phone: Phone, taken: str, packed: bool) -> None:
     for address in ("/api/games", "/static/pages.css?v=1"):
         page = phone.get(address, **{"Accept-Encoding": taken})
 
@@ -172,7 +168,7 @@ def test_an_answer_is_compressed_only_if_it_may_be(phone: Phone, taken: str, pac
 # --- the referee --------------------------------------------------------------------------------
 
 
-def test_every_trick_is_judged_as_the_engine_judges_it(phone: Phone) -> None:
+def test_tricks_are_judged_as_the_engine_does(phone: Phone) -> None:
     for vector in VECTORS:
         page = phone.post("/api/trick", json.dumps(vector["question"]))
 
@@ -191,7 +187,7 @@ def test_a_call_is_judged(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
-def test_a_question_without_an_answer_gets_its_errors(phone: Phone, path: str) -> None:
+def test_unanswerable_question_gets_its_errors(phone: Phone, path: str) -> None:
     documents: list[Any] = [None, 1, [], {}, {"game": "tally"}, {"game": "whist", "context": []}]
     for document in documents:
         page = phone.post(path, json.dumps(document))
@@ -211,7 +207,7 @@ def test_the_shelf_has_every_game(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_a_game_describes_its_options_and_entries(phone: Phone, slug: str) -> None:
+def test_game_describes_options_and_entries(phone: Phone, slug: str) -> None:
     game, told = games()[slug], read(phone.get(f"/api/games/{slug}"))
 
     assert {option["field"] for option in told["options"]} == {
@@ -227,7 +223,7 @@ def test_a_game_describes_its_options_and_entries(phone: Phone, slug: str) -> No
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_a_game_describes_what_its_referee_may_be_told(phone: Phone, slug: str) -> None:
+def test_game_describes_its_referee_questions(phone: Phone, slug: str) -> None:
     game, told = games()[slug], read(phone.get(f"/api/games/{slug}"))["referee"]
 
     for question, part in (("trick", game.play), ("call", game.auction)):
@@ -238,7 +234,7 @@ def test_a_game_describes_what_its_referee_may_be_told(phone: Phone, slug: str) 
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_every_field_of_a_deal_in_a_vector_is_described(phone: Phone, slug: str) -> None:
+def test_every_deal_field_in_vectors_is_told(phone: Phone, slug: str) -> None:
     fields = read(phone.get(f"/api/games/{slug}"))["entries"]["deal"]
     known = {field["field"].partition(".")[0] for field in fields} | {"passed_out"}
     used = {

@@ -54,7 +54,7 @@ def take_over(phone: Phone, table: str, page: Page) -> Page:
 # --- calling ------------------------------------------------------------------------------------
 
 
-def test_the_pad_offers_to_keep_the_bidding_before_anything_is_answered(phone: Phone) -> None:
+def test_bidding_is_offered_before_any_answer(phone: Phone) -> None:
     table = phone.starts("bridge")
     before = phone.get(table)
     phone.fill(table, {"contract.0": "4", "contract.1": "S"}, "keep")
@@ -75,7 +75,7 @@ def test_the_offer_is_in_the_words_of_the_game(phone: Phone, game: str, offer: s
     assert re.findall(r'<a class="quiet" href="[^"]*/auction">([^<]*)</a>', pad.html) == [offer]
 
 
-def test_after_the_highest_bid_no_passes_are_asked(phone: Phone) -> None:
+def test_highest_bid_ends_the_auction(phone: Phone) -> None:
     table = phone.starts("nap", dealer=0)
     page = auction(phone, table, "nap", "wellington", "blucher")
 
@@ -83,7 +83,7 @@ def test_after_the_highest_bid_no_passes_are_asked(phone: Phone) -> None:
     assert "Blücher by" in take_over(phone, table, page).text
 
 
-def test_the_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
+def test_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
     page = auction(phone, phone.starts("bridge", dealer=2))
 
     assert answer_text(page) == "Cat to call"
@@ -142,7 +142,7 @@ def test_calls_are_gone_once_cleared_or_used(phone: Phone) -> None:
     assert answer_text(open_page(phone, f"{table}/auction")) == "Ann to call"
 
 
-def test_calls_of_one_deal_do_not_carry_over_to_the_next(phone: Phone) -> None:
+def test_calls_do_not_carry_over_to_next_deal(phone: Phone) -> None:
     table = phone.starts("bridge")
     auction(phone, table, "1H", "pass")
     phone.do(table, {"passed_out": "yes"}, "keep")
@@ -151,7 +151,7 @@ def test_calls_of_one_deal_do_not_carry_over_to_the_next(phone: Phone) -> None:
     assert answer_text(open_page(phone, f"{table}/auction")) == "Ben to call"
 
 
-def test_sealed_numbers_are_encrypted_in_the_address(phone: Phone) -> None:
+def test_sealed_numbers_are_encrypted_in_address(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     sealed(phone, table, "7")
 
@@ -179,7 +179,7 @@ def test_a_deal_passed_out_is_taken_over_too(phone: Phone) -> None:
     assert phone.get(table).form()["passed_out"] == "yes"
 
 
-def test_the_auction_replaces_what_was_on_the_pad(phone: Phone) -> None:
+def test_auction_replaces_what_was_on_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     phone.fill(table, {"contract.0": "7", "contract.1": "S", "doubled": 2}, "keep")
 
@@ -195,7 +195,7 @@ def test_the_next_deal_has_the_next_dealer(phone: Phone) -> None:
     assert grid(auction(phone, table))[0] == ["Ben D", "Cat", "Dan", "Ann"]
 
 
-def test_where_bidding_goes_to_the_right_so_does_the_grid(phone: Phone) -> None:
+def test_grid_follows_bidding_to_the_right(phone: Phone) -> None:
     page = auction(phone, phone.starts("twenty-eight"), "14")
 
     assert grid(page) == [["Ann D", "Dan", "Cat", "Ben"], ["", "14", "?", ""]]
@@ -248,7 +248,7 @@ def test_facts_about_a_side_bar_its_bids(phone: Phone) -> None:
     assert "nullo" in legal(tap(phone, page, "ace_no_face.1"))
 
 
-def test_clearing_the_suit_undoes_the_calls_that_needed_it(phone: Phone) -> None:
+def test_clearing_suit_undoes_its_calls(phone: Phone) -> None:
     page = tap(phone, auction(phone, phone.starts("euchre")), "turned.S")
     page = call(phone, page, "order")
 
@@ -278,7 +278,7 @@ def sealed(phone: Phone, table: str, *numbers: str) -> Page:
     return page
 
 
-def test_sealed_numbers_stay_closed_until_all_are_in(phone: Phone) -> None:
+def test_sealed_numbers_stay_closed_until_all_in(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
 
     page = sealed(phone, table, *SIX)
@@ -303,7 +303,7 @@ def test_a_phone_with_htmx_is_answered_at_once(phone: Phone) -> None:
     assert page.form()["calls"].startswith("~")
 
 
-def test_encrypted_text_reveals_neither_content_nor_length(phone: Phone) -> None:
+def test_encrypted_text_hides_content_and_length(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     one, two = (sealed(phone, table, "7").form()["calls"] for _ in range(2))
     more = sealed(phone, table, "7", "12").form()["calls"]
@@ -312,7 +312,7 @@ def test_encrypted_text_reveals_neither_content_nor_length(phone: Phone) -> None
     assert len(one) == len(more)
 
 
-def test_text_encrypted_for_another_hand_is_unreadable(phone: Phone) -> None:
+def test_text_for_another_hand_is_unreadable(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     sent = sealed(phone, table, "7").form()["calls"]
     other = sent[:30] + ("A" if sent[30] != "A" else "B") + sent[31:]
@@ -376,7 +376,7 @@ def test_any_auction_ends_and_fills_the_pad(phone: Phone, game: str, seed: int) 
 
 
 @pytest.mark.parametrize("game", ["whist", "tally"])
-def test_a_game_without_bidding_has_no_auction_page(phone: Phone, game: str) -> None:
+def test_game_without_bidding_has_no_auction(phone: Phone, game: str) -> None:
     table = phone.starts(game)
 
     assert phone.get(f"{table}/auction").status == 404
@@ -404,7 +404,7 @@ def test_an_empty_seat_declares_nothing(phone: Phone) -> None:
     assert (form["bids.2"], form["bids.3"], form["bids.0"]) == ("3", "4", "5")
 
 
-def test_a_declarer_beyond_an_empty_seat_is_the_right_one(phone: Phone) -> None:
+def test_declarer_beyond_empty_seat_is_right(phone: Phone) -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     table = phone.starts("nap", leaves)
     page = auction(phone, table, "two", "three", "pass")
@@ -418,9 +418,7 @@ def test_a_declarer_beyond_an_empty_seat_is_the_right_one(phone: Phone) -> None:
 # --- others -------------------------------------------------------------------------------------
 
 
-def test_a_watcher_may_ask_but_not_use_the_result(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_watcher_asks_but_cannot_use_result(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = phone.starts("bridge")
     watcher = let_in(phone, new_phone(), table, "watch")
 
@@ -431,7 +429,7 @@ def test_a_watcher_may_ask_but_not_use_the_result(
     assert "Record the bidding" not in watcher.get(table).text
 
 
-def test_another_phones_answer_is_not_overwritten(
+def test_other_phones_answer_is_not_overwritten(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = phone.starts("bridge")
@@ -463,7 +461,7 @@ def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
     assert "Record the bidding" in phone.get(table).text
 
 
-def test_calls_do_not_move_to_other_players_in_the_next_deal(phone: Phone) -> None:
+def test_calls_keep_their_players_in_next_deal(phone: Phone) -> None:
     table = phone.starts("oh-hell", players=NAMES[:3])
     page = auction(phone, table, "3", "4", "4")
     address = f"{table}/auction?{urlencode({n: t[-1] for n, t in page.form().fields.items()})}"
@@ -475,7 +473,7 @@ def test_calls_do_not_move_to_other_players_in_the_next_deal(phone: Phone) -> No
     assert answer_text(again) == "Cat to call This bidding was for deal 1. Start again for deal 2."
 
 
-def test_an_auction_that_goes_on_is_not_taken_over(phone: Phone) -> None:
+def test_unfinished_auction_is_not_taken_over(phone: Phone) -> None:
     table = phone.starts("bridge")
     form = taking_over(auction(phone, table, "1C", "pass", "pass", "pass")).fields
 

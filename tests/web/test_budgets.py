@@ -58,9 +58,7 @@ def begun(phone: Phone) -> Page:
 
 
 @pytest.mark.hard
-def test_an_evening_of_forty_tables_from_one_address_passes(
-    phone_at: Callable[[str], Phone], address: str
-) -> None:
+def test_forty_tables_from_one_address_pass(phone_at: Callable[[str], Phone], address: str) -> None:
     """Forty phones begin a game each, and one phone begins the other 320 of an hour."""
     host = phone_at(address)
     form = host.get("/import").form()
@@ -72,9 +70,7 @@ def test_an_evening_of_forty_tables_from_one_address_passes(
 
 
 @pytest.mark.usefixtures("few")
-def test_a_phone_that_begins_too_many_games_is_told_when_to_come_back(
-    phone_at: Callable[[str], Phone], address: str
-) -> None:
+def test_too_many_games_tell_when_to_return(phone_at: Callable[[str], Phone], address: str) -> None:
     phone = phone_at(address)
     form = phone.get("/new/tally").form("start")
     assert [begun(phone).status for _ in range(3)] == [303] * 3
@@ -89,15 +85,13 @@ def test_a_phone_that_begins_too_many_games_is_told_when_to_come_back(
 
 
 @pytest.mark.usefixtures("few")
-def test_an_address_that_begins_too_many_games_is_told_so_by_any_phone(
-    phone_at: Callable[[str], Phone], address: str
-) -> None:
+def test_address_limit_holds_for_any_phone(phone_at: Callable[[str], Phone], address: str) -> None:
     assert [begun(phone_at(address)).status for _ in range(6)] == [*[303] * 5, 429]
     assert begun(phone_at("198.51.100.7")).status == 303
 
 
 @pytest.mark.usefixtures("few")
-def test_ipv6_addresses_of_one_phone_count_as_one(
+def test_ipv6_addresses_of_one_phone_are_one(
     phone_at: Callable[[str], Phone],
 ) -> None:
     phones = [phone_at(f"2001:db8:1:2::{n}") for n in range(6)]
@@ -109,9 +103,7 @@ def test_ipv6_addresses_of_one_phone_count_as_one(
 
 
 @pytest.mark.usefixtures("few")
-def test_a_repeated_request_is_answered_again_and_counts_once(
-    phone_at: Callable[[str], Phone], address: str
-) -> None:
+def test_repeated_request_counts_once(phone_at: Callable[[str], Phone], address: str) -> None:
     phone = phone_at(address)
     form = phone.get("/new/tally").form("start")
 
@@ -133,7 +125,7 @@ def test_refused_requests_do_not_count(phone_at: Callable[[str], Phone], address
 
 
 @pytest.mark.usefixtures("few")
-def test_after_an_hour_there_is_room_again_and_after_a_day_nothing_is_known(
+def test_hour_makes_room_and_day_forgets_all(
     phone_at: Callable[[str], Phone], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone, now = phone_at(address), rows.now()
@@ -150,7 +142,7 @@ def test_after_an_hour_there_is_room_again_and_after_a_day_nothing_is_known(
 
 
 @pytest.mark.usefixtures("few")
-def test_a_limit_whose_clock_ran_ahead_has_expired(
+def test_limit_from_a_fast_clock_has_expired(
     phone_at: Callable[[str], Phone], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone, now = phone_at(address), rows.now()
@@ -188,9 +180,7 @@ def test_games_count_however_they_are_begun(phone_at: Callable[[str], Phone], ad
 
 
 @pytest.mark.usefixtures("few")
-def test_a_long_sheet_counts_for_as_much_as_it_takes_up(
-    phone_at: Callable[[str], Phone], address: str
-) -> None:
+def test_long_sheet_counts_by_its_size(phone_at: Callable[[str], Phone], address: str) -> None:
     phone = phone_at(address)
     long = json.dumps({**SHEET, "entries": [{"points": [1, 2, 3, 4]}] * 200})
 
@@ -199,7 +189,7 @@ def test_a_long_sheet_counts_for_as_much_as_it_takes_up(
 
 
 @pytest.mark.usefixtures("few")
-def test_a_phone_that_creates_too_many_leagues_is_told_when_to_come_back(
+def test_too_many_leagues_tell_when_to_return(
     phone_at: Callable[[str], Phone], address: str
 ) -> None:
     phone = phone_at(address)
@@ -245,7 +235,7 @@ def test_two_servers_count_together(
 
 
 @pytest.mark.usefixtures("few")
-def test_the_operator_may_raise_or_lift_the_limits(
+def test_operator_raises_or_lifts_the_limits(
     app_beside: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_BUDGET", "2")
@@ -262,7 +252,7 @@ def test_the_operator_may_raise_or_lift_the_limits(
         app_beside()
 
 
-def test_a_server_takes_no_more_games_than_its_operator_allows(
+def test_server_takes_no_more_games_than_allowed(
     app_beside: Callable[..., Flask],
 ) -> None:
     phone = Phone(app_beside(MOST_GAMES=1))

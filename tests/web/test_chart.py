@@ -11,7 +11,7 @@ NAMES = [f"Player {number}" for number in range(MOST_LINES)]
     "ends",
     [[0] * MOST_LINES, [100] * MOST_LINES, [*range(MOST_LINES)], [*range(-5, 1), *[40] * 6]],
 )
-def test_the_marks_stand_apart_in_the_order_of_the_totals(ends: list[int]) -> None:
+def test_marks_stand_apart_in_order_of_totals(ends: list[int]) -> None:
     chart = chart_of_rows(NAMES, [(1, [50] * MOST_LINES), (2, ends)])
     assert chart
 

@@ -37,7 +37,7 @@ def coin(page: Page, name: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def test_signs_that_nobody_sees_are_no_letters_of_a_coin() -> None:
+def test_invisible_signs_are_no_coin_letters() -> None:
     assert initials(["\u202eAnn", "\u200bBen", "\u2066A\u2069da"]) == ("An", "B", "Ad")
     assert initials(["👨‍👩‍👧 family", "\u200b"]) == ("👨‍👩‍👧", "")
 
@@ -82,7 +82,7 @@ def test_nobody_else_changes_a_coin(phone: Phone, new_phone: NewPhone, league: s
     assert other.post(f"{league}/phones", sent).status == 403
 
 
-def test_keys_that_pick_a_player_have_the_coins_of_the_totals(phone: Phone) -> None:
+def test_player_keys_have_coins_of_the_totals(phone: Phone) -> None:
     table = phone.fill("/new/euchre", {"name": ["Ann", "Ben", "Cat", "Dan"]}, "start").location
 
     html = phone.get(table).html
@@ -92,7 +92,7 @@ def test_keys_that_pick_a_player_have_the_coins_of_the_totals(phone: Phone) -> N
         assert re.search(key, html)
 
 
-def test_a_coin_stands_in_later_games_with_the_same_name(phone: Phone, new_phone: NewPhone) -> None:
+def test_coin_follows_its_name_to_later_games(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally")
     phone.do(f"{table}/coin/1", {"colour": "5", "initial": "Bé"}, "coin")
 
@@ -104,7 +104,7 @@ def test_a_coin_stands_in_later_games_with_the_same_name(phone: Phone, new_phone
     assert "Bé" not in stranger.get(other).html
 
 
-def test_a_player_at_a_plain_table_chooses_a_coin(phone: Phone, new_phone: NewPhone) -> None:
+def test_plain_table_player_chooses_a_coin(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     ben = let_in(phone, new_phone(), table, "seat.1")
     watcher = let_in(phone, new_phone(), table, "watch")
@@ -122,7 +122,7 @@ def test_a_player_at_a_plain_table_chooses_a_coin(phone: Phone, new_phone: NewPh
     assert phone.fill(f"{table}/coin/1", {"initial": "Ben"}, "coin").status == 422
 
 
-def test_colours_stay_apart_and_a_rematch_keeps_them(phone: Phone) -> None:
+def test_colours_stay_apart_and_in_rematch(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
 
     phone.do(f"{table}/coin/3", {"colour": "0", "initial": ""}, "coin")
@@ -141,7 +141,7 @@ def totals(phone: Phone, table: str) -> list[str]:
     return [f"{number}{letter}" for number, letter in re.findall(r'coin s(\d)">(\w+)<', html)]
 
 
-def test_a_coin_of_the_league_stands_at_its_next_table(phone: Phone, league: str) -> None:
+def test_league_coin_stands_at_next_table(phone: Phone, league: str) -> None:
     phone.do(f"{league}/player/2/edit", {"colour": "5", "initial": "An"}, "coin")
 
     page = phone.fill(
@@ -152,9 +152,7 @@ def test_a_coin_of_the_league_stands_at_its_next_table(phone: Phone, league: str
     assert phone.get(f"{page.location}/coin/0").status == 404
 
 
-def test_a_coin_changed_in_a_league_stands_at_tables_that_are_open(
-    phone: Phone, league: str
-) -> None:
+def test_changed_league_coin_reaches_open_tables(phone: Phone, league: str) -> None:
     new = f"/new/tally?league={league.rpartition('/')[2]}"
     table = phone.fill(new, {"name": ["Ann", "Ben"]}, "start").location
     before = totals(phone, table)
@@ -168,7 +166,7 @@ def test_a_coin_changed_in_a_league_stands_at_tables_that_are_open(
     assert totals(phone, table) == before
 
 
-def test_a_chosen_coin_stands_at_the_tables_of_an_evening(phone: Phone, league: str) -> None:
+def test_chosen_coin_stands_at_evening_tables(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben")
     table, *_ = opened(phone, evening)
     phone.do(f"{league}/player/3/edit", {"colour": "5", "initial": "Bé"}, "coin")
@@ -179,7 +177,7 @@ def test_a_chosen_coin_stands_at_the_tables_of_an_evening(phone: Phone, league: 
     assert totals(phone, table)[1] == "5Bé"
 
 
-def test_a_coin_of_the_league_stands_on_the_set_up_page(phone: Phone, league: str) -> None:
+def test_league_coin_stands_on_setup_page(phone: Phone, league: str) -> None:
     phone.do(f"{league}/player/3/edit", {"colour": "5", "initial": "Bé"}, "coin")
     address = f"/new/tally?league={league.rpartition('/')[2]}"
 
@@ -192,9 +190,7 @@ def test_a_coin_of_the_league_stands_on_the_set_up_page(phone: Phone, league: st
     assert chairs == [("0", "0", "A"), ("5", "1", "Bé")]
 
 
-def test_a_coin_chosen_when_it_stood_in_the_league_alone_comes_to_its_tables(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_coin_chosen_in_league_reaches_tables(app: Flask, phone: Phone, league: str) -> None:
     phone.do(f"{league}/player/2/edit", {"colour": "5", "initial": "Aé"}, "coin")
     with app.app_context(), writing() as connection:
         (person,) = connection.execute(select(Person.id).where(Person.initial == "Aé")).one()
@@ -208,7 +204,7 @@ def test_a_coin_chosen_when_it_stood_in_the_league_alone_comes_to_its_tables(
     assert totals(phone, page.location) == ["5Aé", "1B"]
 
 
-def test_a_chosen_coin_stands_on_the_keys_of_what_if(phone: Phone) -> None:
+def test_chosen_coin_stands_on_what_if_keys(phone: Phone) -> None:
     table = phone.starts("bridge", {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10})
     phone.do(f"{table}/coin/1", {"colour": "5", "initial": "Bé"}, "coin")
 

@@ -40,7 +40,7 @@ def modules_passed(act: Callable[[], object]) -> dict[str, set[str]]:
     return found
 
 
-def test_a_deal_passes_few_modules_from_post_to_page(phone: Phone) -> None:
+def test_deal_passes_few_modules_to_its_page(phone: Phone) -> None:
     phone.get("/settings")  # the phone is noted
     every_request = modules_passed(partial(phone.get, "/settings"))
     table = phone.starts("bridge", {"contract": "1S", "declarer": 0, "tricks": 7})

@@ -19,7 +19,7 @@ def left(phone: Phone, table: str) -> int:
     return int(found[1])
 
 
-def test_a_scorer_sets_a_timer_that_every_phone_sees(phone: Phone, new_phone: NewPhone) -> None:
+def test_scorer_sets_timer_for_every_phone(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     watcher = let_in(phone, new_phone(), table, "watch")
     asked = re.search(r'hx-get="([^"]*/news[^"]*)"', watcher.get(table).html)
@@ -40,9 +40,7 @@ def test_a_scorer_sets_a_timer_that_every_phone_sees(phone: Phone, new_phone: Ne
     assert watcher.get(f"{table}/clock").html == ""
 
 
-def test_it_warns_ends_and_begins_again_with_the_next_deal(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_timer_warns_ends_and_begins_again(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     phone.do(f"{table}/timer", {"minutes": "5"})
     assert "less than two minutes left" in phone.get(f"{table}/clock").html

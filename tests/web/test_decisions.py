@@ -73,7 +73,7 @@ def test_a_bonus_is_deleted_and_restored(phone: Phone, league: str) -> None:
     assert "delete coffee" in press(phone, f"{league}/bonus", "restore").text
 
 
-def test_the_last_decision_is_undone_and_restored(phone: Phone, league: str) -> None:
+def test_last_decision_is_undone_and_restored(phone: Phone, league: str) -> None:
     phone.follow(give(phone, league, "2", "coffee"))
 
     undone = press(phone, f"{league}/history", "undo")

@@ -20,7 +20,7 @@ def notes(phone: Phone, table: str) -> list[str]:
     return [re.sub(r"<time.*?</time>", "TIME", one) for one in found]
 
 
-def test_a_blind_nil_is_told_to_all_with_its_time(phone: Phone, new_phone: NewPhone) -> None:
+def test_blind_nil_is_told_to_all_with_its_time(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("spades")
     ben, cat, watcher = (
         let_in(phone, new_phone(), table, role) for role in ("seat.1", "seat.2", "watch")
@@ -32,9 +32,7 @@ def test_a_blind_nil_is_told_to_all_with_its_time(phone: Phone, new_phone: NewPh
     assert [notes(one, table) for one in (phone, ben, cat, watcher)] == [[f"Ben: {FIRST}"]] * 4
 
 
-def test_a_legal_blind_nil_after_other_bids_is_not_called_too_late(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_legal_blind_nil_is_not_called_too_late(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("spades")
     ann = let_in(phone, new_phone(), table, "seat.0")
     for seat, said in ((1, "nil"), (2, 4), (3, 3)):
@@ -44,7 +42,7 @@ def test_a_legal_blind_nil_after_other_bids_is_not_called_too_late(
     assert notes(phone, table) == ["Ann: Blind nil entered at TIME."]
 
 
-def test_one_phone_that_enters_the_bids_in_turn_claims_nothing_of_a_blind_nil(phone: Phone) -> None:
+def test_one_phone_in_turn_claims_no_blind_nil(phone: Phone) -> None:
     table = phone.starts("spades")
     bids: dict[str, object] = {}
     for seat, said in ((1, "nil"), (2, 4), (3, 3), (0, "double_nil")):
@@ -107,9 +105,7 @@ def test_the_moment_stays_with_the_deal(phone: Phone, new_phone: NewPhone) -> No
     assert notes(phone, table) == kept
 
 
-def test_a_deal_that_is_corrected_tells_it_only_if_it_is_still_so(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_corrected_deal_tells_it_only_if_so(phone: Phone, new_phone: NewPhone) -> None:
     table = played(phone, new_phone)
     (entry,) = {link for link in phone.get(table).links("/e/") if "#" not in link}
     assert "save" in keys(phone.get(entry))

@@ -59,7 +59,7 @@ def restored(phone: Phone, address: str, mark: str) -> Page:
     return phone.follow(phone.send(address, form, {}, mark))
 
 
-def test_a_deleted_game_is_gone_at_once_and_restored_with_one_tap(
+def test_deleted_game_is_restored_with_one_tap(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = phone.starts("tally", *ENDED)
@@ -99,7 +99,7 @@ def test_a_watcher_neither_deletes_nor_restores(
     assert phone.get(table).status == 403
 
 
-def test_after_a_day_a_deleted_game_is_really_gone(app: Flask, phone: Phone) -> None:
+def test_deleted_game_is_gone_after_a_day(app: Flask, phone: Phone) -> None:
     adjust = {"adjust": {"side": 0, "points": 1, "reason": "Quagmire"}}
     table = phone.starts("tally", *ENDED[:1], adjust, players=["Quixote", "Ben", "Cat", "Dan"])
     other = phone.starts("tally")  # so that the row is not the last one
@@ -117,9 +117,7 @@ def test_after_a_day_a_deleted_game_is_really_gone(app: Flask, phone: Phone) -> 
     assert "can't be restored" in page.text.replace("&#39;", "'")
 
 
-def test_players_who_sit_at_another_game_too_keep_their_names_there(
-    app: Flask, phone: Phone
-) -> None:
+def test_players_keep_names_in_their_other_games(app: Flask, phone: Phone) -> None:
     table = phone.starts("tally", *ENDED)
     again = phone.send(table, phone.get(table).form("again"), do="again").location
     phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
@@ -130,7 +128,7 @@ def test_players_who_sit_at_another_game_too_keep_their_names_there(
     assert "Ann" in phone.get(again).text
 
 
-def test_before_the_day_is_over_nothing_is_removed(app: Flask, phone: Phone) -> None:
+def test_nothing_is_removed_before_a_day_is_over(app: Flask, phone: Phone) -> None:
     table = phone.starts("tally", *ENDED)
     phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
 
@@ -140,7 +138,7 @@ def test_before_the_day_is_over_nothing_is_removed(app: Flask, phone: Phone) -> 
     assert restored(phone, "/tables", f"t.{table[3:]}").totals == [5, 1, 1, 1]
 
 
-def test_what_is_due_is_removed_with_a_page_that_somebody_opens(
+def test_opening_a_page_removes_what_is_due(
     app: Flask, phone: Phone, new_phone: Callable[[], Phone], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = phone.starts("tally", *ENDED)
@@ -161,9 +159,7 @@ def club(app: Flask, phone: Phone) -> Club:
 
 
 @pytest.mark.long
-def test_a_deleted_game_of_a_league_leaves_the_standings_and_comes_back(
-    app: Flask, club: Any
-) -> None:
+def test_deleted_game_leaves_standings_till_undo(app: Flask, club: Any) -> None:
     table = club.opens("Ann", "Ben")
     club.ends(table, 7, 3)
     home = f"/l/{club.public_id}"
@@ -189,7 +185,7 @@ def test_a_deleted_game_of_a_league_leaves_the_standings_and_comes_back(
         assert not [one for one in rebuild_summaries(repair=False) if one.public_id == table[3:]]
 
 
-def test_a_league_is_deleted_with_its_games_and_restored(app: Flask, club: Any) -> None:
+def test_league_is_deleted_and_restored_whole(app: Flask, club: Any) -> None:
     table = club.opens("Ann", "Ben")
     club.ends(table, 7, 3)
     home = f"/l/{club.public_id}"
@@ -208,7 +204,7 @@ def test_a_league_is_deleted_with_its_games_and_restored(app: Flask, club: Any) 
     assert club.phone.get(table).status == 200
 
 
-def test_after_a_day_a_deleted_league_is_really_gone(app: Flask, phone: Phone) -> None:
+def test_deleted_league_is_gone_after_a_day(app: Flask, phone: Phone) -> None:
     league = create_league(phone, "Quorum Club", players="Quentin\nBen")
     create_league(phone, "Another")
     phone.follow(phone.fill(f"{league}/delete", {}, "delete"))
@@ -221,7 +217,7 @@ def test_after_a_day_a_deleted_league_is_really_gone(app: Flask, phone: Phone) -
     assert league[3:] not in left
 
 
-def test_an_organiser_who_did_not_make_the_league_cannot_delete_it(
+def test_only_its_maker_deletes_a_league(
     app: Flask, phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     league, other = create_league(phone), new_phone()

@@ -34,7 +34,7 @@ def test_it_is_shown_as_it_was_scored(phone: Phone, doubled: str) -> None:
     assert phone.get(f"{doubled}/paper").totals == [3, 4, 5, 6]
 
 
-def test_a_write_waits_until_the_differences_were_seen(phone: Phone, doubled: str) -> None:
+def test_write_waits_until_differences_are_seen(phone: Phone, doubled: str) -> None:
     form = phone.get(doubled).form("save")
 
     page = phone.send(doubled, form, points(1, 1, 1, 1), "save")
@@ -58,7 +58,7 @@ def test_differences_are_shown_and_accepted(phone: Phone, doubled: str) -> None:
     assert phone.play(doubled, points(1, 1, 1, 3)).totals == [4, 5, 9, 16]
 
 
-def test_an_entry_that_cannot_stand_any_more_is_named(
+def test_impossible_entry_is_named(
     phone: Phone, table: str, new_rules: Callable[..., None]
 ) -> None:
     new_rules(form=nothing_below_two)
@@ -69,7 +69,7 @@ def test_an_entry_that_cannot_stand_any_more_is_named(
     assert phone.get(f"{table}/e/2").status == 200
 
 
-def test_rules_that_make_no_difference_ask_nothing(
+def test_rules_without_difference_ask_nothing(
     phone: Phone, table: str, new_rules: Callable[..., None]
 ) -> None:
     new_rules()
@@ -81,5 +81,5 @@ def test_rules_that_make_no_difference_ask_nothing(
     assert page.links("/edition") == []
 
 
-def test_there_is_nothing_to_accept_at_a_table_of_today(phone: Phone, table: str) -> None:
+def test_todays_table_has_nothing_to_accept(phone: Phone, table: str) -> None:
     assert phone.get(f"{table}/edition").location == table

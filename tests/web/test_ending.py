@@ -25,7 +25,7 @@ def test_three_highlights_are_told(phone: Phone, ended: str) -> None:
     assert "20 widest lead: Ben <&>, deal 2" in text
 
 
-def test_a_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
+def test_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [10]}, {"finish": {}}, players=["Ann"])
 
     page = phone.get(table)
@@ -51,7 +51,7 @@ def test_bids_made_are_counted_by_side(phone: Phone) -> None:
     assert "1 won · 2 of 2 bids" in text
 
 
-def test_no_side_is_praised_for_bids_that_the_other_made_too(phone: Phone) -> None:
+def test_no_praise_for_bids_both_sides_made(phone: Phone) -> None:
     deals = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}] * 5
     table = phone.starts("spades", *deals, {"finish": {}})
 
@@ -59,7 +59,7 @@ def test_no_side_is_praised_for_bids_that_the_other_made_too(phone: Phone) -> No
     assert "bids made by Ann" not in phone.get(table).text
 
 
-def test_the_side_that_made_more_of_its_bids_is_praised(phone: Phone) -> None:
+def test_side_that_made_more_bids_is_praised(phone: Phone) -> None:
     deals = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}] * 4
     missed = {"bids": [4, 3, 3, 3], "side_tricks": [8, 5]}
     table = phone.starts("spades", *deals, missed, {"finish": {}})
@@ -67,7 +67,7 @@ def test_the_side_that_made_more_of_its_bids_is_praised(phone: Phone) -> None:
     assert "5 of 5 bids made by Ann & Cat" in phone.get(table).text
 
 
-def test_the_picture_names_the_winner_and_every_total(phone: Phone, ended: str) -> None:
+def test_picture_names_winner_and_every_total(phone: Phone, ended: str) -> None:
     page = phone.get(f"{ended}/picture.svg")
 
     assert page.headers["Content-Type"].startswith("image/svg+xml")
@@ -75,7 +75,7 @@ def test_the_picture_names_the_winner_and_every_total(phone: Phone, ended: str) 
     assert {"Ann won with 35", "Ben <&>", "35", "30"} <= {*texts}
 
 
-def test_the_picture_has_the_seats_colours_of_the_style_sheet(phone: Phone) -> None:
+def test_picture_has_seat_colours_of_style_sheet(phone: Phone) -> None:
     six = phone.starts("tally", {"points": [*range(6)]}, {"finish": {}}, players=[*"ABCDEF"])
     tokens = (static_folder() / "css" / "tokens.css").read_text()
     by_day = re.findall(r"--p\d: var\(--day, (#\w+)\)", tokens)
@@ -93,7 +93,7 @@ def test_a_game_in_progress_has_no_picture(phone: Phone) -> None:
 FALLEN = ({"declarer": 1, "bid": "9NT", "tricks": 8}, {"declarer": 3, "bid": "7S", "tricks": 5})
 
 
-def test_what_ended_the_game_is_told_with_its_own_figures(phone: Phone) -> None:
+def test_end_is_told_with_its_own_figures(phone: Phone) -> None:
     table = phone.starts("five-hundred", *FALLEN)
     told = "Ben & Dan fell to −560: Ann & Cat won with 70"
     assert told in phone.get(table).text

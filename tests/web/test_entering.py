@@ -51,7 +51,7 @@ def test_a_phone_without_a_name_is_another_phone(
     assert "Another phone is entering deal 2." in phone.get(table).text
 
 
-def test_nobody_is_entering_once_the_deal_is_saved_or_after_a_while(
+def test_nobody_enters_after_saving_or_a_while(
     phone: Phone, new_phone: NewPhone, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ben = new_phone()

@@ -75,7 +75,7 @@ def listed(page: Page) -> dict[str, bool]:
     }
 
 
-def test_erasing_outside_leagues_removes_the_name_everywhere(
+def test_erasing_removes_the_name_everywhere(
     app: Flask, phone: Phone, table: str, zeb: str, stored: Callable[[], str]
 ) -> None:
     assert "/erase" in phone.get("/tables").links("/erase")
@@ -104,7 +104,7 @@ def test_erasing_outside_leagues_removes_the_name_everywhere(
     assert phone.play(table, points(3, 0, 0, 0)).totals == [3, 1, 1, 1]
 
 
-def test_the_bytes_of_an_erased_name_are_not_in_the_file(
+def test_erased_name_leaves_no_bytes_in_file(
     phone: Phone, table: str, zeb: str, app: Flask
 ) -> None:
     address = app.config["SQLALCHEMY_DATABASE_URI"]
@@ -160,7 +160,7 @@ def test_a_refused_request_erases_nothing(
     assert zeb in phone.get(table).text
 
 
-def test_other_spellings_are_found_when_they_are_typed(phone: Phone, zeb: str) -> None:
+def test_other_spellings_are_found_when_typed(phone: Phone, zeb: str) -> None:
     late = {"adjust": {"side": 0, "points": 1, "reason": "Zeb was late"}}
     here = phone.starts("tally", late, players=[zeb, "Ben", "Cat", "Dan"])
     assert "Zeb was" not in phone.get(f"/erase?name={zeb}").text
@@ -187,7 +187,7 @@ def seated(app: Flask, public_id: str) -> set[str]:
 
 
 @pytest.mark.parametrize("over", [True, False])
-def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
+def test_erasing_outside_leaves_league_players(
     app: Flask, phone: Phone, zeb: str, over: bool
 ) -> None:
     deals = [{"points": [5, 1]}, *([{"finish": {}}] if over else [])]
@@ -220,7 +220,7 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     assert not left.html.count('value="erase"')
 
 
-def test_every_game_of_an_erased_player_is_shown_without_the_name_at_once(
+def test_every_game_drops_erased_name_at_once(
     app: Flask, phone: Phone, table: str, zeb: str
 ) -> None:
     other = rematch(app, phone, table, "another phone")
@@ -233,7 +233,7 @@ def test_every_game_of_an_erased_player_is_shown_without_the_name_at_once(
     assert any(name.startswith("Forgotten player") for name in seated(app, other))
 
 
-def test_a_phone_that_does_not_write_there_erases_nothing(
+def test_phone_that_cannot_write_erases_nothing(
     new_phone: Callable[[], Phone], table: str, zeb: str
 ) -> None:
     assert zeb not in new_phone().get("/erase").text
@@ -251,7 +251,7 @@ def test_erasing_that_is_sent_twice_is_done_once(
     assert zeb.casefold() not in stored()
 
 
-def test_erasing_a_player_of_a_league_blackens_every_reason_and_note(
+def test_erasing_blackens_every_reason_and_note(
     phone: Phone, zeb: str, stored: Callable[[], str]
 ) -> None:
     league = create_league(phone, players=f"{zeb}\nBen")

@@ -64,7 +64,7 @@ def test_byes_are_listed_with_their_rounds() -> None:
     )
 
 
-def test_with_many_players_only_the_number_of_byes_is_given() -> None:
+def test_many_players_get_only_number_of_byes() -> None:
     names = {player: f"P{player}" for player in range(20)}
     rounds = [round_of((0, 1), byes=tuple(range(2, 20))), round_of((2, 3), byes=(4,))]
 

@@ -59,7 +59,7 @@ def kept_unseen(phone: Phone, address: str, page: Page, **typed: object) -> Page
     return phone.send(address, form, typed, "keep")
 
 
-def test_an_evening_is_previewed_before_it_is_saved(phone: Phone, league: str) -> None:
+def test_evening_is_previewed_before_saving(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=NINE)
 
     assert page.status == 200
@@ -73,13 +73,13 @@ def test_an_evening_is_previewed_before_it_is_saved(phone: Phone, league: str) -
     assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
-def test_variants_have_the_names_that_players_use(phone: Phone, league: str) -> None:
+def test_variants_have_the_names_players_use(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, game="spades", names=NINE, kind="individual")
 
     assert '<option value="nil-bags">With nil and bags</option>' in page.html
 
 
-def test_a_saved_evening_is_listed_and_found_in_the_menu(phone: Phone, league: str) -> None:
+def test_saved_evening_is_listed_and_in_the_menu(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=NINE, name="Club cup")
 
     page = phone.get(f"{league}/evenings")
@@ -92,7 +92,7 @@ def test_a_saved_evening_is_listed_and_found_in_the_menu(phone: Phone, league: s
     assert "Whist · Rotating partners · 9 players" in shown
 
 
-def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league: str) -> None:
+def test_todays_evening_is_on_league_front_page(phone: Phone, league: str) -> None:
     planned(phone, league, names=EIGHT, date="2020-02-29")
     assert "Tonight" not in phone.get(league).text
 
@@ -103,7 +103,7 @@ def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league:
     assert page.links(evening)
 
 
-def test_an_evening_is_on_by_the_clock_of_the_server(phone: Phone, league: str) -> None:
+def test_evening_is_on_by_the_servers_clock(phone: Phone, league: str) -> None:
     over_in_utc = datetime.now(UTC) - timedelta(days=1, hours=6)
     planned(phone, league, names=EIGHT, name="Club cup", date=over_in_utc.date().isoformat())
     for zone, shown in (("UTC", False), ("WEST+24", True)):
@@ -146,7 +146,7 @@ def test_errors_are_shown_and_input_stays(
         ("its season", "The league has no open season."),
     ],
 )
-def test_without_a_season_that_goes_on_no_evening_is_planned(
+def test_no_evening_without_a_current_season(
     phone: Phone, league: str, over: str, told: str
 ) -> None:
     plan = looked_at(phone, league, names=EIGHT).form("keep")
@@ -164,7 +164,7 @@ def test_without_a_season_that_goes_on_no_evening_is_planned(
     assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
-def test_the_rest_of_an_evening_is_planned_by_its_own_season(phone: Phone, league: str) -> None:
+def test_rest_of_evening_keeps_its_season(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT)
     phone.do(f"{league}/season/1/rules", do="end")
 
@@ -174,7 +174,7 @@ def test_the_rest_of_an_evening_is_planned_by_its_own_season(phone: Phone, leagu
     assert "A full tournament is 7 rounds." in page.text
 
 
-def test_a_plan_that_differs_from_the_preview_is_shown_first(phone: Phone, league: str) -> None:
+def test_plan_unlike_preview_is_shown_first(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=EIGHT)
 
     answer = phone.send(f"{league}/evening/new", page.form("keep"), {"names": NINE}, "keep")
@@ -224,9 +224,7 @@ def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pairs", "teams", "swiss-pairs", "knockout", "groups"])
-def test_blank_pairs_are_refused_and_never_become_single_players(
-    phone: Phone, league: str, kind: str
-) -> None:
+def test_blank_pairs_never_become_single_players(phone: Phone, league: str, kind: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "euchre", "kind": kind, "names": EIGHT}, "set")
 
@@ -239,9 +237,7 @@ def test_blank_pairs_are_refused_and_never_become_single_players(
     assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
-def test_pairs_left_blank_in_the_rest_of_a_swiss_evening_stay_pairs(
-    phone: Phone, league: str
-) -> None:
+def test_blank_swiss_pairs_stay_pairs(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="euchre", kind="swiss-pairs")
     address = f"{evening}/plan"
     page = phone.get(address)
@@ -255,7 +251,7 @@ def test_pairs_left_blank_in_the_rest_of_a_swiss_evening_stay_pairs(
     assert "Swiss in pairs" in phone.get(evening).text
 
 
-def test_a_format_that_the_game_does_not_have_is_refused(phone: Phone, league: str) -> None:
+def test_format_the_game_lacks_is_refused(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "euchre", "kind": "pairs", "names": EIGHT}, "set")
 
@@ -268,7 +264,7 @@ def test_a_format_that_the_game_does_not_have_is_refused(phone: Phone, league: s
 @pytest.mark.parametrize(
     ("names", "length"), [("Ann, Ben, Cat, Dan", "about 1 round."), (EIGHT, "about 2 rounds.")]
 )
-def test_the_length_of_a_swiss_tournament_is_shown(
+def test_swiss_tournament_length_is_shown(
     phone: Phone, league: str, names: str, length: str
 ) -> None:
     page = looked_at(phone, league, names=names, kind="swiss-pairs")
@@ -299,7 +295,7 @@ def test_an_evening_is_played(phone: Phone, league: str) -> None:
     assert re.search(r"Tonight's standings .* 1 \w+ 1 1 5 ", shown)
 
 
-def test_a_side_that_stays_away_loses_by_a_walkover(phone: Phone, league: str) -> None:
+def test_absent_side_loses_by_walkover(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT)
     tables = opened(phone, evening)
     home = re.search(r'value="(\d+\.0)"', phone.get(evening).html)
@@ -345,9 +341,7 @@ def seated(phone: Phone, table: str) -> list[str]:
     return [str(name) for name in sheet["players"]]
 
 
-def test_the_view_asks_for_news_and_gets_none_while_nothing_is_new(
-    phone: Phone, league: str
-) -> None:
+def test_view_gets_no_news_while_none_is_new(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally")
     (table,) = opened(phone, evening)
     news = news_address(phone.get(evening))
@@ -381,7 +375,7 @@ def test_a_latecomer_is_added_to_the_plan(phone: Phone, league: str) -> None:
     assert "Tuesday club · round 1 of 9" in phone.get(evening).text
 
 
-def test_one_more_round_and_the_next_by_the_standing(phone: Phone, league: str) -> None:
+def test_one_more_round_and_next_by_standing(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally", rounds=1)
     opened(phone, evening)
     assert "round 1 of 2" in phone.do(evening, {}, "more").text
@@ -418,7 +412,7 @@ def standing(page: Page) -> dict[str, str]:
     return {name: " ".join(figures) for name, *figures in rows}
 
 
-def test_a_pair_with_a_bye_is_in_the_table_of_a_swiss_evening(phone: Phone, league: str) -> None:
+def test_pair_with_bye_is_in_swiss_table(phone: Phone, league: str) -> None:
     evening, _ = swiss_of_five_pairs(phone, league)
 
     found = standing(phone.get(evening))
@@ -440,9 +434,7 @@ def test_a_pair_with_a_bye_is_in_the_table_of_a_swiss_evening(phone: Phone, leag
     assert (lines.count("whist,"), lines.count(",0,bye,")) == (10, 2)  # two games of four, a pair
 
 
-def test_correcting_a_result_after_the_next_round_was_paired_offers_to_pair_again(
-    phone: Phone, league: str
-) -> None:
+def test_corrected_result_offers_to_pair_again(phone: Phone, league: str) -> None:
     evening, tables = swiss_of_five_pairs(phone, league)
     phone.do(evening, {}, "more")
     paired = there_in_round(phone.get(evening), 2)
@@ -484,7 +476,7 @@ def there_in_round(page: Page, round: int) -> list[str]:
     return re.findall(r"<li[^>]*>(.*?)</li>", found[1]) if found else []
 
 
-def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, league: str) -> None:
+def test_schedule_is_printed_with_seat_codes(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
     page = phone.get(f"{evening}/paper")
     assert "Codes appear when a round starts." in page.text
@@ -498,7 +490,7 @@ def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, leagu
     assert "Code of table 1: Scorer" in page.html
 
 
-def test_a_code_of_a_seat_leads_to_that_seat_and_the_tables_to_its_pad(
+def test_seat_code_leads_to_seat_and_its_pad(
     app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
 ) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
@@ -539,7 +531,7 @@ def test_an_unknown_evening_is_not_found(phone: Phone, league: str) -> None:
         assert phone.get(f"{league}/evening/99{page}").status == 404
 
 
-def test_the_leagues_export_includes_its_evenings(phone: Phone, league: str) -> None:
+def test_league_export_includes_its_evenings(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT)
 
     (told,) = json.loads(phone.get(f"{league}/league.json").html)["evenings"]
@@ -548,7 +540,7 @@ def test_the_leagues_export_includes_its_evenings(phone: Phone, league: str) -> 
     assert all(len(one["tables"]) == 2 for one in told["rounds"])
 
 
-def test_a_round_with_entries_cannot_be_cancelled(phone: Phone, league: str) -> None:
+def test_round_with_entries_is_not_cancelled(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="tally", rounds=2)
     opened(phone, evening)
     phone.play(opened(phone, evening)[0], points(3, 9, 6, 0))
@@ -575,9 +567,7 @@ def test_a_round_is_cancelled_by_a_tap(phone: Phone, league: str) -> None:
     assert not any(said in phone.get(table).text for table in right)
 
 
-def test_a_player_finishing_an_older_round_is_not_listed_as_waiting(
-    phone: Phone, league: str
-) -> None:
+def test_finishing_older_round_is_not_waiting(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=NINE)
     opened(phone, evening)
     assert re.search(r"Waiting: \w+", phone.get(evening).text)
@@ -587,7 +577,7 @@ def test_a_player_finishing_an_older_round_is_not_listed_as_waiting(
     assert "Waiting:" not in phone.get(evening).text
 
 
-def test_swiss_pairing_warns_while_a_table_still_plays(phone: Phone, league: str) -> None:
+def test_swiss_pairing_warns_of_unfinished_table(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="tally", kind="swiss")
     first, second = opened(phone, evening)
     assert "Tables 1 and 2 of round 1 are still playing." in phone.get(evening).text
@@ -631,9 +621,7 @@ def test_all_and_as_last_time_tick_who_is_there(phone: Phone) -> None:
     assert sorted(there(again)) == ["2", "3", "4"]
 
 
-def test_opening_the_next_round_says_which_tables_have_not_ended_and_goes_on(
-    phone: Phone, league: str
-) -> None:
+def test_next_round_names_unfinished_tables(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, rounds=3)
     _, second = opened(phone, evening)
     phone.do(f"{second}/write/finish")

@@ -131,7 +131,7 @@ def behind_the_walk(phone: Phone, other: Phone) -> Iterator[tuple[str, Page]]:
 
 
 @pytest.mark.hard
-def test_no_text_is_left_out_where_few_links_lead(pseudo: Flask) -> None:
+def test_no_text_is_left_out_on_remote_pages(pseudo: Flask) -> None:
     found = [*behind_the_walk(Phone(pseudo), Phone(pseudo))]
 
     pages = dict(found)
@@ -142,7 +142,7 @@ def test_no_text_is_left_out_where_few_links_lead(pseudo: Flask) -> None:
 
 
 @pytest.mark.hard
-def test_the_files_around_the_pocket_edition_leave_no_text_out(
+def test_pocket_edition_files_leave_no_text_out(
     pseudo: Flask, asked: set[str], tmp_path: Path
 ) -> None:
     files = [*places.static_folder().joinpath("pocket").rglob("*.html")]

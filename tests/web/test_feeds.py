@@ -54,9 +54,7 @@ def stranger(app: Flask) -> Phone:
     return Phone(app)
 
 
-def test_a_token_that_reads_opens_the_feeds_and_nothing_else(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_reading_token_opens_feeds_only(app: Flask, phone: Phone, league: str) -> None:
     token, program = made(phone, league), stranger(app)
     for feed in FEEDS:
         assert program.get(api(league, feed)).status == 403
@@ -87,9 +85,7 @@ def test_a_token_of_another_league_opens_nothing(app: Flask, phone: Phone, leagu
     assert program.get(api("/l/nobody", "games.json"), **bearer(reads)).status == 403
 
 
-def test_a_token_is_shown_once_stored_hashed_and_turned_off(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_token_is_shown_once_and_stored_hashed(app: Flask, phone: Phone, league: str) -> None:
     token, program = made(phone, league), stranger(app)
     page = phone.get(f"{league}/feeds")
     assert token not in page.html
@@ -144,7 +140,7 @@ def test_what_is_not_json_is_refused(phone: Phone, league: str) -> None:
     assert phone.post(api(league, "sheets"), "{", headers).status == 400
 
 
-def test_the_feeds_tell_standings_games_and_results(phone: Phone, league: str) -> None:
+def test_feeds_tell_standings_games_and_results(phone: Phone, league: str) -> None:
     standings = json.loads(phone.get(api(league, "standings.json")).html)
     assert [(one["place"], one["name"], one["total"]) for one in standings["rows"]] == [
         (1, "Ann", "5"),
@@ -181,9 +177,7 @@ def test_evenings_are_days_of_a_calendar(phone: Phone, league: str) -> None:
 
 
 @pytest.mark.parametrize("feed", FEEDS)
-def test_a_feed_is_not_sent_again_while_it_has_not_changed(
-    phone: Phone, league: str, feed: str
-) -> None:
+def test_unchanged_feed_is_not_sent_again(phone: Phone, league: str, feed: str) -> None:
     first = phone.get(api(league, feed))
     tag = {"If-None-Match": first.headers["ETag"]}
 
@@ -193,7 +187,7 @@ def test_a_feed_is_not_sent_again_while_it_has_not_changed(
     assert phone.get(api(league, feed), **tag).status == (304 if feed == "evenings.ics" else 200)
 
 
-def test_only_listed_sites_may_embed_the_standings(phone: Phone, league: str) -> None:
+def test_only_listed_sites_embed_standings(phone: Phone, league: str) -> None:
     policy = phone.get(f"{league}/embed").headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in policy
 

@@ -46,9 +46,7 @@ def send(phone: Phone, first: First) -> tuple[Page, Page]:
 
 
 @pytest.mark.parametrize("name", FIRST)
-def test_a_double_tap_on_a_new_phone_makes_one_thing_with_one_owner(
-    phone: Phone, name: str
-) -> None:
+def test_double_tap_makes_one_thing_of_one_owner(phone: Phone, name: str) -> None:
     once, twice = send(phone, FIRST[name])
 
     assert (once.status, twice.status) == (303, 303)
@@ -57,9 +55,7 @@ def test_a_double_tap_on_a_new_phone_makes_one_thing_with_one_owner(
 
 
 @pytest.mark.long
-def test_every_page_with_a_form_gives_a_new_phone_its_identity(
-    app: Flask, new_phone: Callable[[], Phone]
-) -> None:
+def test_every_form_page_gives_a_phone_identity(app: Flask, new_phone: Callable[[], Phone]) -> None:
     pages = [rule.rule for rule in app.url_map.iter_rules() if not rule.arguments]
     asked = [page for page in [*pages, "/new/tally", "/new/spades"] if page != "/sw.js"]
     given = {}
@@ -72,14 +68,14 @@ def test_every_page_with_a_form_gives_a_new_phone_its_identity(
     assert all(given.values()), given
 
 
-def test_a_phone_that_only_looks_gets_no_identity(phone: Phone) -> None:
+def test_looking_gives_a_phone_no_identity(phone: Phone) -> None:
     for page in ("/", "/rules/", "/rules/spades", "/health"):
         phone.get(page)
 
     assert cookies(phone) == {}
 
 
-def test_an_answer_that_was_lost_is_asked_for_again_by_the_same_phone(phone: Phone) -> None:
+def test_same_phone_asks_again_for_lost_answer(phone: Phone) -> None:
     form = phone.get("/new/tally").form("start")
     before = cookies(phone)
     phone.send("/new/tally", form, {"name": ["Ann", "Ben"]}, "start")

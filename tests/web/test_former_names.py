@@ -22,7 +22,7 @@ def played(phone: Phone) -> str:
 
 
 @pytest.mark.parametrize("slug", ["tally", "spades", "bridge"])
-def test_names_are_offered_when_a_table_is_set_up(phone: Phone, played: str, slug: str) -> None:
+def test_names_are_offered_at_table_setup(phone: Phone, played: str, slug: str) -> None:
     page = phone.get(f"/new/{slug}")
 
     assert sorted(offered(page)) == ["Ann", "Ben", "Eve", "Fay", "Gus"]
@@ -37,7 +37,7 @@ def test_names_are_offered_when_a_player_changes(phone: Phone, played: str) -> N
     assert offered(phone.get(f"{played}/write/adjust")) == []
 
 
-def test_names_are_offered_when_the_head_is_corrected(phone: Phone, played: str) -> None:
+def test_names_are_offered_in_corrected_head(phone: Phone, played: str) -> None:
     assert "Eve" in offered(phone.get(f"{played}/head"))
 
 

@@ -15,7 +15,7 @@ from tests.web.phones import NAMES, Phone, keys, let_in, points
 START = "/new/spades"
 
 
-def test_a_new_phone_sees_what_this_is_and_gets_no_cookie_for_looking(phone: Phone) -> None:
+def test_new_phone_is_welcomed_without_a_cookie(phone: Phone) -> None:
     page = phone.get("/")
 
     assert page.status == 200
@@ -72,7 +72,7 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
     assert "Changed: a bag penalty of 50." in page.text
 
 
-def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
+def test_names_move_along_and_players_change(phone: Phone) -> None:
     form = phone.get("/new/tally").form("start")
     page = phone.send("/new/tally", form, {"name": NAMES}, "up.2")
     assert page.form("start").fields["name"] == ["Ann", "Cat", "Ben", "Dan"]
@@ -93,7 +93,7 @@ def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
         ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "unsupported character"),
     ],
 )
-def test_an_invalid_setup_is_refused_and_nothing_typed_is_lost(
+def test_refused_setup_keeps_what_was_typed(
     phone: Phone, typed: dict[str, object], said: str
 ) -> None:
     typed = {"name": ["Eve", "Ben", "Cat", "Dan"], **typed}
@@ -109,7 +109,7 @@ def test_an_invalid_setup_is_refused_and_nothing_typed_is_lost(
     assert phone.get("/tables").links("/t/") == []
 
 
-def test_an_error_in_several_seats_is_shown_once_beside_the_key(phone: Phone) -> None:
+def test_error_of_several_seats_is_shown_once(phone: Phone) -> None:
     page = phone.fill(START, {"name": ["Ann", "Ann", "Ann", "Dan"], "target": 7}, "start")
 
     assert page.status == 422
@@ -157,7 +157,7 @@ def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
         ("spades", ["Ann", "", "Cat", ""], ["Ann", "East", "Cat", "West"]),
     ],
 )
-def test_a_free_seat_drops_out_where_the_number_of_players_may_vary(
+def test_free_seat_drops_out_where_number_varies(
     phone: Phone, slug: str, names: list[str], players: list[str]
 ) -> None:
     address = f"/new/{slug}"
@@ -174,9 +174,7 @@ def test_a_free_seat_drops_out_where_the_number_of_players_may_vary(
 
 
 @pytest.mark.parametrize(("dealer", "deals"), [(0, "Ben"), (1, "Ben"), (2, "Dan"), (4, "Ben")])
-def test_the_next_one_along_deals_where_the_first_dealers_seat_is_free(
-    phone: Phone, dealer: int, deals: str
-) -> None:
+def test_next_one_deals_if_first_seat_is_free(phone: Phone, dealer: int, deals: str) -> None:
     typed = {"name": ["", "Ben", "", "Dan", ""], "dealer": dealer}
 
     shown = phone.fill("/new/tally", typed, "stay")
@@ -193,13 +191,13 @@ def test_too_few_names_are_refused_beside_them(phone: Phone) -> None:
     assert page.form("start").fields["name"] == ["Ann", "", "", ""]
 
 
-def test_six_or_more_chosen_elsewhere_sets_no_table(phone: Phone) -> None:
+def test_six_players_elsewhere_set_no_table(phone: Phone) -> None:
     phone.get("/new?players=6")
 
     assert phone.get("/new/tally").form("start").fields["name"] == [""] * 4
 
 
-def test_a_name_taken_out_of_a_game_that_is_going_on_leaves_its_seat(phone: Phone) -> None:
+def test_name_taken_out_of_game_leaves_its_seat(phone: Phone) -> None:
     table = phone.starts("oh-hell")
 
     page = phone.get(f"{table}/head")
@@ -210,7 +208,7 @@ def test_a_name_taken_out_of_a_game_that_is_going_on_leaves_its_seat(phone: Phon
     assert players == ["Ann", "East", "Cat", "Dan"]
 
 
-def test_a_rematch_has_the_same_four_players_and_the_next_dealer(phone: Phone) -> None:
+def test_rematch_keeps_players_and_moves_dealer(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     home = phone.get("/")
     (form,) = (form for form in home.forms if "/again/" in form.attributes["action"])
@@ -225,7 +223,7 @@ def test_a_rematch_has_the_same_four_players_and_the_next_dealer(phone: Phone) -
     assert len(phone.get("/tables").links("/t/")) == 2
 
 
-def test_the_front_page_puts_the_running_game_above_the_rematch(phone: Phone) -> None:
+def test_running_game_stands_above_rematch(phone: Phone) -> None:
     older = phone.starts("tally")
     running = phone.starts("tally", {"points": [1, 0, 0, 0]})
     phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
@@ -239,7 +237,7 @@ def test_the_front_page_puts_the_running_game_above_the_rematch(phone: Phone) ->
     assert home.index(hero) < home.index("Rematch") < home.index(f'href="{older}"')
 
 
-def test_a_phone_that_has_no_game_is_offered_the_easiest_first(phone: Phone) -> None:
+def test_new_phone_is_offered_the_easiest_first(phone: Phone) -> None:
     home = phone.get("/")
 
     starters = [game for game in games().values() if game.guide.starter]
@@ -249,7 +247,7 @@ def test_a_phone_that_has_no_game_is_offered_the_easiest_first(phone: Phone) -> 
     assert phone.get("/").links("/new/") == []
 
 
-def test_a_draw_and_a_game_of_many_are_told_in_the_list(phone: Phone) -> None:
+def test_list_tells_draws_and_games_of_many(phone: Phone) -> None:
     phone.starts("spades", {"finish": {}})
     phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
 
@@ -358,7 +356,7 @@ def test_the_last_used_game_comes_first(phone: Phone) -> None:
     assert len(phone.get("/new").links("/new/")) == len(games())
 
 
-def test_favourites_come_first_and_are_kept_on_the_phone(phone: Phone) -> None:
+def test_favourites_come_first_and_are_kept(phone: Phone) -> None:
     phone.starts("tally")
 
     phone.do("/new", do="star.trex")
@@ -391,7 +389,7 @@ def test_the_number_of_players_is_shown_once(phone: Phone) -> None:
     assert len(phone.get("/new?players=99").links("/new/")) == len(games())
 
 
-def test_games_stand_with_their_family_and_a_pad_for_anything_last(phone: Phone) -> None:
+def test_games_stand_by_family_and_pad_is_last(phone: Phone) -> None:
     page = phone.get("/new")
 
     assert page.links("/new/")[-1] == "/new/tally"
@@ -427,13 +425,13 @@ def test_pages_of_players_name_no_database(phone: Phone) -> None:
     assert '"ok":true' in phone.get("/health").html
 
 
-def test_playing_after_the_start_keeps_the_table_among_mine(phone: Phone) -> None:
+def test_playing_on_keeps_the_table_among_mine(phone: Phone) -> None:
     phone.play(phone.starts("tally"), points(1, 2, 3, 4))
 
     assert "deal 2" in phone.get("/").text
 
 
-def test_a_sheet_is_imported_with_the_mark_that_an_editor_puts_before_it(phone: Phone) -> None:
+def test_sheet_with_byte_order_mark_is_imported(phone: Phone) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
     text = f"\ufeff{json.dumps(sheet)}"
 

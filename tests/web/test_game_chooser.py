@@ -6,7 +6,7 @@ from scorekeeper.games import games
 from tests.web.phones import Phone
 
 
-def test_the_front_page_and_the_new_table_page_lead_to_it(phone: Phone) -> None:
+def test_front_and_new_table_page_lead_to_it(phone: Phone) -> None:
     assert phone.get("/").links("/choose") == ["/choose"]
     assert phone.get("/new").links("/choose") == ["/choose"]
 
@@ -42,7 +42,7 @@ def test_close_matches_say_what_does_not_fit(phone: Phone) -> None:
     assert near.count("<em") == near.count("<li>")
 
 
-def test_a_game_is_found_there_by_its_other_names_too(phone: Phone) -> None:
+def test_game_is_found_by_its_other_names(phone: Phone) -> None:
     for game in games().values():
         for name in (game.name, *game.aliases):
             page = phone.get(f"/choose?{urlencode({'q': name})}")
@@ -58,7 +58,7 @@ def test_a_choice_without_matches_says_so(phone: Phone) -> None:
     assert "0 games match." in page.message
 
 
-def test_a_search_without_a_result_leads_to_the_plain_pad(phone: Phone) -> None:
+def test_empty_search_leads_to_plain_pad(phone: Phone) -> None:
     page = phone.get("/new?q=quidditch")
     (link,) = page.links("/new?q=")
 

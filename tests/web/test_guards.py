@@ -34,7 +34,7 @@ CROSS_SITE: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("row", POSTS, ids=lambda row: row.rule)
-def test_a_post_that_is_not_from_our_pages_is_refused(
+def test_post_from_elsewhere_is_refused(
     company: Company, new_phone: Callable[[], Phone], row: Row
 ) -> None:
     phone, place = company.phones["organiser"], company.closed
@@ -73,7 +73,7 @@ def test_a_post_from_our_pages_is_taken(company: Company, headers: dict[str, str
 
 @pytest.mark.parametrize("do", ["", "save", "keep", "strike", "undo"])
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
-def test_a_post_of_a_token_and_nothing_else_is_answered_in_words(
+def test_post_of_only_a_token_never_crashes(
     company: Company, do: str, headers: dict[str, str]
 ) -> None:
     phone = company.phones["organiser"]
@@ -143,7 +143,7 @@ def test_a_missing_page_has_its_headers_too(phone: Phone, address: str) -> None:
 
 
 @pytest.mark.long
-def test_no_page_has_scripts_styles_or_handlers_in_it(company: Company) -> None:
+def test_pages_have_no_inline_scripts_or_styles(company: Company) -> None:
     for row in rows()[:: rounds(1, quick=4, hard=1)]:
         page = ask(company, row, company.phones["organiser"], company.closed)
         if "text/html" not in page.headers.get("Content-Type", ""):
@@ -157,7 +157,7 @@ def test_no_page_has_scripts_styles_or_handlers_in_it(company: Company) -> None:
         assert "hx-on" not in html
 
 
-def test_static_files_may_be_kept_under_their_stamp(phone: Phone) -> None:
+def test_static_files_are_cached_by_their_stamp(phone: Phone) -> None:
     (style,) = phone.get("/").links("app.css")
 
     assert "immutable" in phone.get(style).headers["Cache-Control"]
@@ -199,7 +199,7 @@ def test_what_is_compressed_says_so_to_caches(phone: Phone) -> None:
         ("https://pad.example", "__Host-scorekeeper", True),
     ],
 )
-def test_the_cookie_is_kept_from_scripts_and_other_sites(
+def test_cookie_is_kept_from_scripts_and_sites(
     app: Flask, base_url: str, name: str, secure: bool
 ) -> None:
     phone = Phone(app, base_url)
@@ -227,7 +227,7 @@ def test_a_cookie_from_elsewhere_opens_nothing(
     assert phone.get(company.closed.table).status == 403
 
 
-def test_behind_a_proxy_the_address_and_the_scheme_are_its_own(
+def test_proxy_tells_its_own_address_and_scheme(
     monkeypatch: pytest.MonkeyPatch, app: Flask, app_beside: Callable[..., Flask]
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_PROXIES", "1")
@@ -239,7 +239,7 @@ def test_behind_a_proxy_the_address_and_the_scheme_are_its_own(
     assert "__Host-" not in Phone(app).get("/new/tally", **forwarded).headers["Set-Cookie"]
 
 
-def test_a_phone_that_only_looks_gets_no_cookie_to_keep(
+def test_looking_gives_a_phone_no_lasting_cookie(
     company: Company, new_phone: Callable[[], Phone]
 ) -> None:
     watcher = let_in(company.phones["scorer"], new_phone(), company.closed.table, "watch")

@@ -141,7 +141,7 @@ def pages(phone: Phone, names: list[str]) -> list[Page]:
     ]
 
 
-def test_there_are_fifty_names_and_all_are_allowed() -> None:
+def test_all_fifty_names_are_allowed() -> None:
     assert len(set(NAMES)) == 50
     assert {name for four in FOURS for name in four} == set(NAMES)
     assert all(0 < len(name.strip()) == len(name) <= 40 for name in NAMES)
@@ -193,7 +193,7 @@ def test_hostile_text_of_a_league_is_escaped(app: Any, names: list[str]) -> None
 
 
 @pytest.mark.parametrize("name", few(NAMES, NAMES[::4])[:: rounds(1, quick=16, hard=1)])
-def test_hostile_text_is_escaped_where_a_name_is_erased(app: Any, name: str) -> None:
+def test_erase_page_escapes_hostile_text(app: Any, name: str) -> None:
     def erased(name: str) -> _Skeleton:
         phone, word = Phone(app), " ".join(name.split())
         league = create_league(phone, players=f"{word}\nBen")

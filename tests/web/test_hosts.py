@@ -57,7 +57,7 @@ def test_a_list_of_hosts_is_read_as_it_says(listed: str, said: str, fits: bool) 
     assert any(one.fits(host) for one in accepted_hosts(listed)) is fits
 
 
-def test_a_host_with_a_port_is_accepted_at_that_port_alone() -> None:
+def test_host_with_port_fits_that_port_alone() -> None:
     (listed,) = accepted_hosts("pad.example:8443")
 
     fitting = [port for port in (None, 80, 8443) if listed.fits(Host("pad.example", port))]

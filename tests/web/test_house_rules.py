@@ -25,7 +25,7 @@ def key_of(page: Page, act: str) -> str:
 # --- compared -----------------------------------------------------------------------------------
 
 
-def test_a_table_shows_how_its_rules_differ_from_each_variant(phone: Phone) -> None:
+def test_table_tells_how_variants_differ(phone: Phone) -> None:
     options = {"target": 250, "nil": True}
     table = phone.starts("spades", variant="bags", options=options)
     page = phone.get(f"{table}/rules")
@@ -41,9 +41,7 @@ def test_a_table_shows_how_its_rules_differ_from_each_variant(phone: Phone) -> N
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
-def test_a_table_of_any_game_by_the_usual_rules_differs_in_nothing(
-    phone: Phone, game: Game
-) -> None:
+def test_usual_rules_of_any_game_do_not_differ(phone: Phone, game: Game) -> None:
     names = [f"P{seat}" for seat in range(game.players[0])]
     page = phone.get(f"{phone.starts(game.slug, players=names)}/rules")
     first = page.html.split('aria-label="Compared with')[1]
@@ -52,7 +50,7 @@ def test_a_table_of_any_game_by_the_usual_rules_differs_in_nothing(
     assert page.html.count('<th scope="row">') == len(game.options)
 
 
-def test_differences_from_a_variant_are_marked_side_by_side(phone: Phone) -> None:
+def test_differences_are_marked_side_by_side(phone: Phone) -> None:
     page = phone.get(f"{phone.starts('spades', options={'target': 250})}/rules")
     row = page.html.partition('<th scope="row">Target</th>')[2].partition("</tr>")[0]
 
@@ -62,7 +60,7 @@ def test_differences_from_a_variant_are_marked_side_by_side(phone: Phone) -> Non
 # --- kept ---------------------------------------------------------------------------------------
 
 
-def test_saving_rules_during_setup_loses_nothing_typed(phone: Phone) -> None:
+def test_saving_rules_in_setup_keeps_typed_text(phone: Phone) -> None:
     page = save_rules(phone, target=250, name=NAMES)
 
     assert page.status == 200
@@ -108,7 +106,7 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
         ({"rules_name": "Bad", "target": 7}, "“Target” runs from 50 to 2000."),
     ],
 )
-def test_rules_that_cannot_be_saved_are_reported_and_stay_typed(
+def test_refused_rules_are_reported_and_stay(
     phone: Phone, typed: dict[str, object], said: str
 ) -> None:
     save_rules(phone, target=250)
@@ -124,7 +122,7 @@ def test_rules_that_cannot_be_saved_are_reported_and_stay_typed(
     assert phone.get("/house-rules").text.count("played to 250") == 1
 
 
-def test_rules_can_be_saved_before_the_names_are_valid(phone: Phone) -> None:
+def test_rules_are_saved_before_names_are_valid(phone: Phone) -> None:
     page = save_rules(phone, target=250)
     page = phone.send(START, page.form("start"), {"name": ["Ann", "ann", "", ""]}, "keep")
 
@@ -177,7 +175,7 @@ def test_an_invalid_name_is_refused_at_its_field(phone: Phone) -> None:
     assert 'aria-invalid="true"' in page.html
 
 
-def test_an_action_without_a_key_on_the_page_is_refused(phone: Phone) -> None:
+def test_action_without_a_key_is_refused(phone: Phone) -> None:
     save_rules(phone, target=250)
     page = phone.get("/house-rules")
     form = page.form(key_of(page, "rename")).fields
@@ -198,7 +196,7 @@ def test_rules_are_removed_and_restored(phone: Phone) -> None:
     assert key_of(phone.get(START), "rules")
 
 
-def test_rules_whose_name_was_taken_since_are_not_restored(phone: Phone) -> None:
+def test_rules_whose_name_is_taken_stay_deleted(phone: Phone) -> None:
     save_rules(phone, target=250)
     page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
     save_rules(phone, "Mondays", target=400)
@@ -235,7 +233,7 @@ def test_rules_of_another_phone_are_its_own(phone: Phone, new_phone: Callable[[]
     assert "Friday" in phone.get("/house-rules").html
 
 
-def test_the_enter_key_changes_nothing_while_setting_up(phone: Phone) -> None:
+def test_enter_key_changes_nothing_in_setup(phone: Phone) -> None:
     save_rules(phone, target=250)
 
     form = phone.get(START).form("start")

@@ -84,9 +84,7 @@ def test_a_file_is_read_as_spreadsheets_write_it(club: Club, data: bytes) -> Non
         ('31.12.2025;"Score pad;Ann / Ben;10 / 7', "Line 3: A quotation mark is not closed"),
     ],
 )
-def test_errors_are_listed_by_line_and_nothing_is_imported(
-    club: Club, line: str, said: str
-) -> None:
+def test_line_errors_are_listed_without_import(club: Club, line: str, said: str) -> None:
     page = sends(club, f"{GOOD}{line}\n")
 
     assert page.status == 422
@@ -106,7 +104,7 @@ def test_many_faults_are_counted(club: Club) -> None:
     assert "And 10 more." in page.text
 
 
-def test_dates_that_can_be_read_in_two_ways_are_asked_about(club: Club) -> None:
+def test_ambiguous_dates_are_asked_about(club: Club) -> None:
     page = sends(club, GOOD.replace("31.12.2025", "05/03/2025"))
     assert page.message == "Choose the date format."
 
@@ -118,7 +116,7 @@ def test_dates_that_can_be_read_in_two_ways_are_asked_about(club: Club) -> None:
     assert club.standings[0] == ("1", "Ann", "1", "5")
 
 
-def test_a_name_close_to_a_known_one_is_asked_about(club: Club) -> None:
+def test_similar_name_is_asked_about(club: Club) -> None:
     page = sends(club, GOOD.replace("Ann", "Anne"))
     assert page.message == "Match players."
     assert "Who is Anne? Ann a new guest" in page.text
@@ -130,7 +128,7 @@ def test_a_name_close_to_a_known_one_is_asked_about(club: Club) -> None:
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
-def test_the_same_file_twice_is_left_out_and_may_be_kept(club: Club) -> None:
+def test_same_file_is_left_out_but_may_be_kept(club: Club) -> None:
     club.phone.follow(keeps(club, sends(club, GOOD)))
 
     page = sends(club, GOOD)
@@ -147,7 +145,7 @@ def test_the_same_file_twice_is_left_out_and_may_be_kept(club: Club) -> None:
 WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2"
 
 
-def test_valid_lines_are_imported_and_the_rest_left_to_correct(club: Club) -> None:
+def test_valid_lines_are_imported_without_others(club: Club) -> None:
     page = sends(club, f"{GOOD}{WRONG}\n")
     assert page.message == "Some lines have errors. Correct them, or import the others."
     assert "Cat – Dan" not in page.text
@@ -167,7 +165,7 @@ def test_valid_lines_are_imported_and_the_rest_left_to_correct(club: Club) -> No
     assert [games for *_, games, _ in club.standings] == ["1"] * 4
 
 
-def test_a_partial_import_happens_once_when_the_answer_is_lost(club: Club) -> None:
+def test_repeated_partial_import_happens_once(club: Club) -> None:
     page = sends(club, f"{GOOD}{WRONG}\n")
     form = page.form("part")
 
@@ -179,9 +177,7 @@ def test_a_partial_import_happens_once_when_the_answer_is_lost(club: Club) -> No
 
 
 @pytest.mark.parametrize(("who", "first"), [("most", "Ann"), ("fewest", "Ben")])
-def test_a_game_that_is_unknown_here_may_be_kept_as_a_plain_result(
-    club: Club, who: str, first: str
-) -> None:
+def test_unknown_game_may_be_a_plain_result(club: Club, who: str, first: str) -> None:
     page = sends(club, GOOD.replace("Score pad", "Fizzbin"))
     assert page.status == 422
     assert "Fizzbin is an unknown game" in page.text
@@ -195,7 +191,7 @@ def test_a_game_that_is_unknown_here_may_be_kept_as_a_plain_result(
     assert "Fizzbin 31 Dec 2025" in club.phone.get(f"{club.address}/games").text
 
 
-def test_a_season_made_for_an_import_does_not_become_the_current_one(club: Club) -> None:
+def test_season_of_import_is_not_the_current_one(club: Club) -> None:
     unnamed = sends(club, GOOD, season="new")
     assert unnamed.status == 422
     assert 'id="season_name-fault">Name the new season.' in unnamed.html
@@ -232,7 +228,7 @@ def test_a_workbook_is_read_as_it_is(club: Club) -> None:
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
-def test_the_games_go_out_as_a_workbook_that_is_read_again(club: Club) -> None:
+def test_exported_workbook_is_read_again(club: Club) -> None:
     club.phone.follow(keeps(club, sends(club, GOOD)))
     book = club.phone.get(f"{club.address}/games.xlsx")
     assert f"{club.address}/games.xlsx" in club.phone.get(f"{club.address}/games").html
@@ -254,7 +250,7 @@ def test_an_import_is_undone_and_restored(club: Club) -> None:
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
-def test_a_workbook_that_is_broken_is_refused_in_words(club: Club) -> None:
+def test_broken_workbook_is_refused_in_words(club: Club) -> None:
     page = sends(club, b"PK\x03\x04 and so on")
 
     assert page.status == 422
@@ -265,7 +261,7 @@ def test_nothing_sent_shows_no_preview(club: Club) -> None:
     assert sends(club, "").message == "Choose a file, or paste the results."
 
 
-def test_a_hostile_name_is_shown_as_it_is_written(club: Club) -> None:
+def test_hostile_name_is_shown_as_written(club: Club) -> None:
     page = sends(club, GOOD.replace("Ann", "<i x=1>Zoë"))
 
     assert "<i x=1>Zoë" not in page.html
@@ -273,7 +269,7 @@ def test_a_hostile_name_is_shown_as_it_is_written(club: Club) -> None:
     assert "<i x=1>Zoë" in [name for _, name, *_ in club.standings]
 
 
-def test_a_file_that_is_too_large_to_be_sent_twice_is_refused_in_words(club: Club) -> None:
+def test_oversized_file_is_refused_in_words(club: Club) -> None:
     address = f"{club.address}/import"
     form = club.phone.get(address).form()
     fields = {name: form[name] for name in ("csrf_token", "key", "version")}
@@ -294,7 +290,7 @@ def test_a_file_that_is_too_large_to_be_sent_twice_is_refused_in_words(club: Clu
 WIDE = "Date;Ann;Ben;Cat\n05.01.2025;12;4;8\n12.01.2025;20;4;\n19.01.2025;25;7;13\n"
 
 
-def test_a_sheet_with_a_column_for_each_player_is_previewed_with_its_questions(club: Club) -> None:
+def test_sheet_of_player_columns_is_previewed(club: Club) -> None:
     page = sends(club, WIDE)
 
     assert (page.status, page.message) == (200, "Choose the game.")
@@ -314,7 +310,7 @@ def test_a_sheet_with_a_column_for_each_player_is_previewed_with_its_questions(c
     assert again.message == "Every game in this file has already been imported."
 
 
-def test_changed_answers_are_previewed_before_anything_is_saved(club: Club) -> None:
+def test_changed_answers_are_previewed_first(club: Club) -> None:
     page = keeps(club, sends(club, WIDE), scores="game", **{"column.3": ""})
 
     assert page.status == 422
@@ -328,7 +324,7 @@ def test_changed_answers_are_previewed_before_anything_is_saved(club: Club) -> N
     assert club.standings == [("1", "Ann", "3", "15"), ("2", "Ben", "3", "9")]
 
 
-def test_the_game_that_a_title_names_is_the_usual_answer(club: Club) -> None:
+def test_game_in_title_is_the_usual_answer(club: Club) -> None:
     page = sends(club, "Oh Hell! in spring;;;\n" + WIDE.replace(";\n", ";9\n"))
 
     assert page.form("")["kind"] == "oh-hell"
@@ -336,7 +332,7 @@ def test_the_game_that_a_title_names_is_the_usual_answer(club: Club) -> None:
     assert "2025-01-05 Score pad" in chosen.text
 
 
-def test_the_day_of_a_file_without_dates_is_asked_at_its_field(club: Club) -> None:
+def test_missing_day_is_asked_at_its_field(club: Club) -> None:
     page = sends(club, "Game,Ann,Ben\nScore pad,3,4\n")
     assert page.status == 422
     assert page.message == "No dates in this file. Enter the day."
@@ -372,7 +368,7 @@ def test_a_list_is_read_as_it_is_pasted(club: Club) -> None:
     assert [name for _, name, *_ in club.standings] == ["Ann", "Ben", "Cat"]
 
 
-def test_a_refusal_shows_the_layouts_that_are_read(club: Club) -> None:
+def test_refusal_shows_the_layouts_that_are_read(club: Club) -> None:
     page = sends(club, "date,game\n2025-05-11,Spades\n")
 
     assert page.status == 422
@@ -383,7 +379,7 @@ def test_a_refusal_shows_the_layouts_that_are_read(club: Club) -> None:
     assert page.form("")["text"].strip() == "date,game\n2025-05-11,Spades"
 
 
-def test_the_preview_says_what_points_do_not_tell(club: Club) -> None:
+def test_preview_says_what_points_do_not_tell(club: Club) -> None:
     kinds = ["1,1,Ann,1,walkover,", "1,2,Ben,0,walkover,", "2,1,Ann,9,,lost", "2,2,Ben,4,,won"]
     rows = [f"2025-03-01,tally,{one}" for one in (*kinds, "3,1,Ann,,bye,")]
     page = sends(club, "date,game,no,side,player,score,kind,winner\n" + "\n".join(rows))

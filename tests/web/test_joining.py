@@ -74,7 +74,7 @@ def test_a_link_of_a_league_says_what_it_opens(
 
 
 @pytest.mark.parametrize(("names", "columns"), [("Ann\nBen", 3), ("Ann\nBartholomäus", 2)])
-def test_names_with_long_words_stand_in_two_columns(
+def test_long_word_names_stand_in_two_columns(
     phone: Phone, new_phone: NewPhone, names: str, columns: int
 ) -> None:
     league = create_league(phone, players=names)
@@ -84,7 +84,7 @@ def test_names_with_long_words_stand_in_two_columns(
     assert f'class="keys names" data-cols="{columns}"' in page.html
 
 
-def test_a_link_preview_lets_nobody_in_and_writes_nothing(
+def test_link_preview_lets_nobody_in(
     app: Flask, phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     league = create_league(phone)
@@ -103,7 +103,7 @@ def test_a_link_preview_lets_nobody_in_and_writes_nothing(
 
 
 @pytest.mark.parametrize("agent", PREVIEWS)
-def test_a_preview_that_keeps_no_cookie_uses_nothing_up(
+def test_preview_without_cookies_uses_nothing_up(
     app: Flask, phone: Phone, new_phone: NewPhone, table: str, agent: str
 ) -> None:
     league = create_league(phone)
@@ -133,7 +133,7 @@ def test_a_preview_that_keeps_no_cookie_uses_nothing_up(
 
 
 @pytest.mark.parametrize("role", AT_A_TABLE)
-def test_the_key_lets_in_once_however_often_it_is_pressed(
+def test_pressing_the_key_often_lets_in_once(
     app: Flask, phone: Phone, new_phone: NewPhone, table: str, role: str
 ) -> None:
     guest = new_phone()
@@ -171,9 +171,7 @@ def test_a_watcher_is_asked_again_before_writing(
     assert guest.get(f"{table}/share").status == 403
 
 
-def test_the_page_of_a_link_opens_nothing_on_another_phone(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_link_page_opens_nothing_elsewhere(phone: Phone, new_phone: NewPhone, table: str) -> None:
     address, page = join_page(new_phone(), link(phone, table, "scorer"))
     thief = new_phone()
     token = thief.get("/settings").form()["csrf_token"]
@@ -196,9 +194,7 @@ def test_two_links_looked_at_are_two_pages(phone: Phone, new_phone: NewPhone, ta
     assert guest.get(other).status == 403
 
 
-def test_a_link_replaced_while_it_was_looked_at_lets_nobody_in(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_replaced_link_lets_nobody_in(phone: Phone, new_phone: NewPhone, table: str) -> None:
     guest = new_phone()
     address, page = join_page(guest, link(phone, table, "watch"))
     form = phone.get(f"{table}/share").forms[0]
@@ -243,9 +239,7 @@ def test_the_history_says_which_organiser_it_was(phone: Phone, new_phone: NewPho
     assert "You added Eve" in history(ben, league)
 
 
-def test_the_phones_of_a_league_have_the_names_that_were_given(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_league_phones_have_the_names_given(phone: Phone, new_phone: NewPhone) -> None:
     league = create_league(phone)
     new_phone().enter(link_of(phone, league, "For members"), "Ben")
 
@@ -254,7 +248,7 @@ def test_the_phones_of_a_league_have_the_names_that_were_given(
     assert "Ben member joined" in page.text
 
 
-def test_an_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
+def test_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
     guest, league = new_phone(), create_league(phone)
     address, page = join_page(guest, link_of(phone, league, "For members"))
 
@@ -270,7 +264,7 @@ def test_an_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPh
     assert 'id="called-fault">A name has at most 40 characters.' in founding.html
 
 
-def test_a_phone_that_gave_no_name_may_do_so_later_and_once(phone: Phone) -> None:
+def test_nameless_phone_may_name_itself_once(phone: Phone) -> None:
     league = create_league(phone)
     phones = f"{league}/phones"
     assert phone.fill(phones, {"called": " "}, "call").status == 422
@@ -284,9 +278,7 @@ def test_a_phone_that_gave_no_name_may_do_so_later_and_once(phone: Phone) -> Non
     assert "Zoe" not in phone.get(phones).text
 
 
-def test_another_name_on_coming_back_does_not_rewrite_what_was_decided(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_new_name_does_not_rewrite_the_history(phone: Phone, new_phone: NewPhone) -> None:
     league, ben = create_league(phone), new_phone()
     ben.enter(link_of(phone, league, "For organisers"), "Ben")
     ben.do(f"{league}/players/add", {"names": "Eve"}, "")

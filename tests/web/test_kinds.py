@@ -53,14 +53,14 @@ def test_a_list_left_empty_is_none(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("typed", ["3, many", "0", "18", "13"])
-def test_a_list_that_cannot_be_is_refused_as_typed(phone: Phone, typed: str) -> None:
+def test_impossible_list_is_refused_as_typed(phone: Phone, typed: str) -> None:
     page = phone.fill(HANDS, {"hand_sizes": typed}, "start")
 
     assert page.status == 422
     assert page.form("start")["hand_sizes"] == typed
 
 
-def test_the_last_of_a_list_sees_what_the_others_leave(phone: Phone) -> None:
+def test_last_in_list_gets_what_others_leave(phone: Phone) -> None:
     table = phone.starts("oh-hell")
     page = phone.get(table)
     assert dealers_keys(page)[-12:] == [str(n) for n in range(12)]
@@ -86,7 +86,7 @@ def test_parts_are_called_by_their_own_names(phone: Phone) -> None:
     assert "Next: who cops" in after_save(phone, table, {"declarers.0": 2}).text
 
 
-def test_the_second_player_is_offered_without_the_first(phone: Phone) -> None:
+def test_second_player_is_offered_without_first(phone: Phone) -> None:
     table = phone.starts("solo-whist")
     after_save(phone, table, {"contract": "prop_cop"})
 
@@ -104,7 +104,7 @@ def test_the_same_player_twice_is_said_at_once(phone: Phone) -> None:
     assert "The two players must be different." in page.text
 
 
-def test_two_players_of_a_contract_are_written_in_their_order(phone: Phone) -> None:
+def test_two_players_are_written_in_their_order(phone: Phone) -> None:
     table = phone.starts("solo-whist")
     after_save(phone, table, {"contract": "prop_cop"})
     after_save(phone, table, each("declarers", [3, 1]))
@@ -118,7 +118,7 @@ def test_two_players_of_a_contract_are_written_in_their_order(phone: Phone) -> N
 # --- ticks --------------------------------------------------------------------------------------
 
 
-def test_what_is_ticked_is_listed_as_the_keys_stand(phone: Phone) -> None:
+def test_ticks_are_listed_as_the_keys_stand(phone: Phone) -> None:
     table = phone.starts("nap")
     after_save(phone, table, {**NAP, "previous_bids": ["", "three", "four"]})
 
@@ -130,7 +130,7 @@ def test_what_is_ticked_is_listed_as_the_keys_stand(phone: Phone) -> None:
     assert "three, four" in phone.get(f"{table}/e/1").text
 
 
-def test_ticks_are_saved_with_the_draft_and_can_be_cleared(phone: Phone) -> None:
+def test_ticks_are_saved_with_draft_and_cleared(phone: Phone) -> None:
     table = phone.starts("nap")
     page = after_save(phone, table, {**NAP, "previous_bids": ["", "two", "three"]})
     assert page.form("save").fields["previous_bids"] == ["", "two", "three"]
@@ -189,7 +189,7 @@ def test_an_order_may_be_sent_in_any_state(phone: Phone) -> None:
         assert phone.post(table, {**sent, **typed, "do": "save"}).status == 422
 
 
-def test_whoever_stands_behind_an_emptied_place_moves_up(phone: Phone) -> None:
+def test_players_move_up_behind_an_emptied_place(phone: Phone) -> None:
     table, page = picked(phone, "trex")
 
     phone.send(table, page.form("save"), {"order.0": "", "order.1": "2", "order.2": "0"})
@@ -199,7 +199,7 @@ def test_whoever_stands_behind_an_emptied_place_moves_up(phone: Phone) -> None:
     assert form.fields["order.0"] == ["", "2"]
 
 
-def test_a_card_taken_by_nobody_known_is_refused_at_its_place(phone: Phone) -> None:
+def test_card_taken_by_nobody_is_refused_there(phone: Phone) -> None:
     table, page = picked(phone, "king")
 
     page = phone.send(table, page.form("save"), {"cards.KH.taken_by": "7"}, "save")
@@ -216,7 +216,7 @@ def test_a_game_that_is_used_up_cannot_be_sent(phone: Phone) -> None:
     assert "Ann has already chosen trex in this kingdom" in page.text
 
 
-def test_a_tick_stays_when_something_else_is_answered(phone: Phone) -> None:
+def test_tick_stays_when_another_answer_comes(phone: Phone) -> None:
     table = phone.starts("five-hundred", variant="45-card")
     page = phone.do(table, {"passed_out": ["", "yes"]}, "keep")
 

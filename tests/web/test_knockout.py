@@ -44,7 +44,7 @@ def bracket(phone: Phone, evening: str) -> Page:
     return phone.get(f"{evening}/bracket")
 
 
-def test_a_knockout_is_previewed_with_its_seeds_and_byes(phone: Phone, league: str) -> None:
+def test_preview_has_seeds_and_byes(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     typed = {"game": "tally", "kind": "knockout", "names": "Ann, Ben, Cat, Dan, Eve"}
     page = phone.fill(address, typed, "set")
@@ -56,7 +56,7 @@ def test_a_knockout_is_previewed_with_its_seeds_and_byes(phone: Phone, league: s
     assert "Decided by earlier matches" in look.text
 
 
-def test_lots_stay_drawn_from_the_preview_to_the_plan(phone: Phone, league: str) -> None:
+def test_lots_stay_drawn_from_preview_to_plan(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     typed = {"game": "tally", "kind": "knockout", "names": EIGHT}
     page = phone.fill(address, typed, "set")
@@ -87,7 +87,7 @@ def test_a_knockout_is_played_to_its_champion(phone: Phone, league: str) -> None
 
 
 @pytest.mark.long
-def test_a_table_starts_as_soon_as_its_players_are_known(phone: Phone, league: str) -> None:
+def test_table_starts_once_its_players_are_known(phone: Phone, league: str) -> None:
     evening = planned(phone, league, EIGHT, "double-knockout")
     tables = opened(phone, evening)
     for table in tables[:2]:
@@ -99,9 +99,7 @@ def test_a_table_starts_as_soon_as_its_players_are_known(phone: Phone, league: s
     assert "Open remaining tables of round 2" in phone.get(evening).text
 
 
-def test_a_won_knockout_names_its_winner_and_leaves_out_the_decider(
-    phone: Phone, league: str
-) -> None:
+def test_won_knockout_leaves_out_the_decider(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat", "double-knockout")
     played: set[str] = set()
     while any(key.startswith("open") for key in keys(phone.get(evening))):
@@ -120,9 +118,7 @@ def test_a_won_knockout_names_its_winner_and_leaves_out_the_decider(
 
 
 @pytest.mark.long
-def test_a_correction_moves_the_bracket_until_a_later_match_has_started(
-    phone: Phone, league: str
-) -> None:
+def test_correction_moves_only_unstarted_matches(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
     one, other = opened(phone, evening)
     wins(phone, one)  # Ann beats Dan
@@ -142,9 +138,7 @@ def test_a_correction_moves_the_bracket_until_a_later_match_has_started(
     assert "Dan won the knock-out." in bracket(phone, evening).text
 
 
-def test_a_draw_asks_for_a_deciding_point_and_a_walkover_needs_no_table(
-    phone: Phone, league: str
-) -> None:
+def test_draw_asks_and_walkover_needs_no_table(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
     phone.do(f"{evening}/bracket", {"winner": "2.1"}, "walkover")  # Cat, as Ben does not come
     (table,) = opened(phone, evening)
@@ -174,9 +168,7 @@ def walkovers_listed(phone: Phone, league: str) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_a_walkover_in_a_knockout_counts_in_the_season_as_elsewhere(
-    phone: Phone, league: str, started: bool
-) -> None:
+def test_knockout_walkover_counts_in_the_season(phone: Phone, league: str, started: bool) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
     tables = opened(phone, evening) if started else []
     given = {"winner": "2.1"}  # Cat, as Ben does not come
@@ -205,9 +197,7 @@ def _key(phone: Phone, league: str, step: str) -> str:
     return next(one for one in keys(phone.get(f"{league}/history")) if one.startswith(f"{step}."))
 
 
-def test_a_match_that_was_drawn_counts_once_though_it_is_given_as_a_walkover(
-    phone: Phone, league: str
-) -> None:
+def test_drawn_match_with_walkover_counts_once(phone: Phone, league: str) -> None:
     evening, _ = drawn_match(phone, league)
 
     page = phone.do(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
@@ -218,9 +208,7 @@ def test_a_match_that_was_drawn_counts_once_though_it_is_given_as_a_walkover(
     assert told in bracket(phone, evening).text
 
 
-def test_the_way_out_of_a_draw_is_one_that_a_finished_game_offers(
-    phone: Phone, league: str
-) -> None:
+def test_finished_game_offers_way_out_of_draw(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
     table, _ = opened(phone, evening)
     phone.play(table, points(4, 4))
@@ -285,7 +273,7 @@ def test_a_drawn_match_is_settled_in_the_bracket(
     assert "Drawn" not in bracket(phone, evening).text
 
 
-def test_a_drawn_match_is_replayed_at_a_table_of_its_own(phone: Phone, league: str) -> None:
+def test_drawn_match_is_replayed_at_a_new_table(phone: Phone, league: str) -> None:
     evening, table = drawn_match(phone, league)
 
     phone.do(f"{evening}/bracket", {}, "replay.1")
@@ -304,7 +292,7 @@ def test_a_drawn_match_is_replayed_at_a_table_of_its_own(phone: Phone, league: s
     assert "Dan" in phone.get(opened(phone, evening)[0]).text
 
 
-def test_a_match_that_is_drawn_again_is_replayed_again(phone: Phone, league: str) -> None:
+def test_match_drawn_again_is_replayed_again(phone: Phone, league: str) -> None:
     evening, _ = drawn_match(phone, league)
     for _ in range(2):
         before = {*bracket(phone, evening).links("/t/")}
@@ -318,7 +306,7 @@ def test_a_match_that_is_drawn_again_is_replayed_again(phone: Phone, league: str
     assert re.search(r"Match 1 .*?Won: Ann", bracket(phone, evening).text)
 
 
-def test_a_match_that_is_not_drawn_is_not_settled(phone: Phone, league: str) -> None:
+def test_match_that_is_not_drawn_is_not_settled(phone: Phone, league: str) -> None:
     evening, _ = drawn_match(phone, league)
     form = next(one for one in bracket(phone, evening).forms if "lots.1" in one.buttons)
 
@@ -328,14 +316,14 @@ def test_a_match_that_is_not_drawn_is_not_settled(phone: Phone, league: str) -> 
         assert "This match isn't drawn, or is settled already." in refused.text
 
 
-def test_a_game_of_more_than_two_sides_has_no_knockout(phone: Phone, league: str) -> None:
+def test_game_of_more_sides_has_no_knockout(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "trex", "kind": "knockout", "names": EIGHT}, "look")
 
     assert "A knock-out needs a game for two" in page.text
 
 
-def test_entrants_stay_once_the_knockout_has_started(phone: Phone, league: str) -> None:
+def test_entrants_stay_once_knockout_has_started(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
     opened(phone, evening)
     page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
@@ -345,7 +333,7 @@ def test_entrants_stay_once_the_knockout_has_started(phone: Phone, league: str) 
     assert not phone.get(evening).links("/plan")
 
 
-def test_entrants_stay_once_a_match_was_given_as_a_walkover(phone: Phone, league: str) -> None:
+def test_entrants_stay_once_walkover_was_given(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
     phone.do(f"{evening}/bracket", {"winner": "2.1"}, "walkover")
     page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
@@ -355,7 +343,7 @@ def test_entrants_stay_once_a_match_was_given_as_a_walkover(phone: Phone, league
     assert "so its entrants can't change" in kept.text
 
 
-def test_the_league_without_a_bracket_has_no_page_of_one(phone: Phone, league: str) -> None:
+def test_no_bracket_page_without_a_bracket(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "tally", "names": EIGHT}, "look")
     kept = phone.send(address, page.form("keep"), {}, "keep")
@@ -401,7 +389,7 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
 
 
 @pytest.mark.long
-def test_a_walkover_counts_in_a_group_while_it_is_not_undone(phone: Phone, league: str) -> None:
+def test_group_walkover_counts_until_undone(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan", "groups", groups=1)
     first = opened(phone, evening)
     home = re.search(r'value="(\d+\.0)"', phone.get(evening).html)
@@ -429,7 +417,7 @@ def test_a_walkover_counts_in_a_group_while_it_is_not_undone(phone: Phone, leagu
     assert "A side can't play" not in phone.get(evening).text  # the bracket has its own
 
 
-def test_groups_are_previewed_and_each_has_two_at_least(phone: Phone, league: str) -> None:
+def test_groups_are_previewed_with_two_at_least(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "tally", "kind": "groups", "names": EIGHT}, "set")
     look = phone.send(address, page.form("look"), {"groups": 4}, "look")
@@ -439,9 +427,7 @@ def test_groups_are_previewed_and_each_has_two_at_least(phone: Phone, league: st
     assert "Each group needs at least two entrants." in phone.post(address, sent).text
 
 
-def test_the_knockout_is_drawn_only_after_all_games_of_the_groups(
-    phone: Phone, league: str
-) -> None:
+def test_knockout_is_drawn_after_all_group_games(phone: Phone, league: str) -> None:
     evening = planned(phone, league, EIGHT, "groups")
     opened(phone, evening)
     form = phone.get(evening).forms[-1]
@@ -450,7 +436,7 @@ def test_the_knockout_is_drawn_only_after_all_games_of_the_groups(
     assert "Finish all games of the groups first." in early.message
 
 
-def test_a_plan_of_pairs_says_how_long_twice_round_takes(phone: Phone, league: str) -> None:
+def test_pairs_plan_tells_length_of_twice_round(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "whist", "kind": "pairs", "names": EIGHT}, "set")
     page = phone.send(address, page.form("draw"), {}, "draw")

@@ -47,9 +47,7 @@ def plays(phone: Phone, league: str, points: dict[str, int]) -> str:
     return page.location
 
 
-def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_challenge_winner_takes_the_place(app: Flask, phone: Phone, league: str) -> None:
     eve = member(app, league, "Eve")
     page = eve.get(f"{league}/ladder")
     assert places(page) == NAMES
@@ -72,9 +70,7 @@ def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
     assert " Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
 
 
-def test_a_challenge_is_said_to_both_and_starts_their_game(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_both_are_told_of_challenge_and_start_it(app: Flask, phone: Phone, league: str) -> None:
     eve, cat, dan = (member(app, league, name) for name in ("Eve", "Cat", "Dan"))
     press(eve, league, "challenge.4")
     assert "You challenge Cat." in eve.get(league).text
@@ -102,7 +98,7 @@ def test_a_losing_challenger_stays(phone: Phone, league: str, points: dict[str, 
     assert "You recorded that Cat challenged Ben on the ladder" in told
 
 
-def test_a_correction_moves_the_ladder_and_is_said_before(phone: Phone, league: str) -> None:
+def test_correction_moves_the_ladder_with_notice(phone: Phone, league: str) -> None:
     phone.do(f"{league}/ladder", {"one": 6, "other": 4}, "record")
     first = plays(phone, league, {"Cat": 3, "Eve": 5})
     phone.do(f"{league}/ladder", {"one": 6, "other": 2}, "record")
@@ -116,7 +112,7 @@ def test_a_correction_moves_the_ladder_and_is_said_before(phone: Phone, league: 
     assert places(page) == ["Eve", "Ann", "Ben", "Cat", "Dan"]  # won from the foot, all the same
 
 
-def test_a_challenge_that_is_not_allowed_is_refused(app: Flask, phone: Phone, league: str) -> None:
+def test_forbidden_challenge_is_refused(app: Flask, phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/ladder", {"one": 6, "other": 2}, "record")
     assert page.status == 422
     assert "no longer possible" in page.text
@@ -129,9 +125,7 @@ def test_a_challenge_that_is_not_allowed_is_refused(app: Flask, phone: Phone, le
     assert keys(stranger.get(f"{league}/ladder")) == []
 
 
-def test_a_challenge_is_withdrawn_by_who_made_it_or_an_organiser(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_challenger_or_organiser_withdraws(app: Flask, phone: Phone, league: str) -> None:
     ben, cat = member(app, league, "Ben"), member(app, league, "Cat")
     press(cat, league, "challenge.3")
     assert keys(ben.get(f"{league}/ladder")) == []
@@ -149,14 +143,14 @@ def own(phone: Phone, league: str) -> dict[str, str]:
     return {"csrf_token": phone.get(f"{league}/phones").form()["csrf_token"]}
 
 
-def test_newcomers_join_at_the_foot_and_leavers_are_gone(phone: Phone, league: str) -> None:
+def test_newcomers_join_at_the_foot(phone: Phone, league: str) -> None:
     phone.follow(phone.fill(f"{league}/players/add", {"names": "Fay"}))
     phone.do(f"{league}/player/3/edit", {}, "left")
 
     assert places(phone.get(f"{league}/ladder")) == ["Ann", "Cat", "Dan", "Eve", "Fay"]
 
 
-def test_a_ladder_needs_an_organiser_and_a_valid_reach(app: Flask, phone: Phone) -> None:
+def test_ladder_needs_organiser_and_valid_reach(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
     ann = member(app, league, "Ann")
     assert "No ladder yet." in ann.get(f"{league}/ladder").text

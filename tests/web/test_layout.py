@@ -57,7 +57,7 @@ def test_a_wrong_sum_is_reported_below_the_list(phone: Phone) -> None:
     assert places[places.index(fault) - 1] == "tricks.3"
 
 
-def test_what_does_not_add_up_yet_is_said_in_place_of_what_is_missing(phone: Phone) -> None:
+def test_wrong_sum_is_said_before_a_missing_bid(phone: Phone) -> None:
     table = phone.starts("oh-hell")
     phone.do(table, BIDS, "keep")
 
@@ -67,7 +67,7 @@ def test_what_does_not_add_up_yet_is_said_in_place_of_what_is_missing(phone: Pho
     assert phone.get(table).totals == [0, 0, 0, 0]
 
 
-def test_what_was_refused_before_the_play_keeps_the_play_away(phone: Phone) -> None:
+def test_refused_bids_keep_the_play_away(phone: Phone) -> None:
     table = phone.starts("oh-hell")
 
     page = tapped(phone, table, {**BIDS, "bids.0": 1})
@@ -94,13 +94,13 @@ NEXT = {
 
 
 @pytest.mark.parametrize("game", NEXT)
-def test_the_wide_key_says_what_comes_next_as_players_do(phone: Phone, game: str) -> None:
+def test_wide_key_says_what_comes_next(phone: Phone, game: str) -> None:
     page = phone.get(phone.starts(game))
 
     assert f">Next: {NEXT[game]}<" in page.html
 
 
-def test_what_may_be_left_out_comes_behind_what_must_be_answered(phone: Phone) -> None:
+def test_optional_steps_follow_required_ones(phone: Phone) -> None:
     table = phone.starts("noms")
 
     page = tapped(phone, table, BID)
@@ -111,7 +111,7 @@ def test_what_may_be_left_out_comes_behind_what_must_be_answered(phone: Phone) -
     ]
 
 
-def test_what_was_answered_aside_is_told_on_its_line(phone: Phone) -> None:
+def test_aside_answer_is_told_on_its_line(phone: Phone) -> None:
     table = phone.starts("noms")
 
     page = tapped(phone, table, {"nominated.0": "T", "nominated.1": "H"})
@@ -119,7 +119,7 @@ def test_what_was_answered_aside_is_told_on_its_line(phone: Phone) -> None:
     assert '<details class="more ask"><summary>Named card: 10♥</summary>' in page.html
 
 
-def test_five_names_one_of_them_long_stand_three_to_a_row(phone: Phone) -> None:
+def test_five_names_stand_three_to_a_row(phone: Phone) -> None:
     table = phone.starts("nap", players=["Anna", "Benjamin", "Cathy", "Dan", "Al"])
 
     page = phone.get(table)
@@ -138,7 +138,7 @@ def test_a_short_name_is_written_like_a_long_one(phone: Phone) -> None:
     assert kinds[:3] == [" word", " word", " two"]
 
 
-def test_a_result_that_is_lost_stands_in_a_row_of_its_own(phone: Phone) -> None:
+def test_lost_result_stands_in_its_own_row(phone: Phone) -> None:
     table = phone.starts("euchre")
 
     page = tapped(phone, table, {"maker": 0})
@@ -146,7 +146,7 @@ def test_a_result_that_is_lost_stands_in_a_row_of_its_own(phone: Phone) -> None:
     assert rows(page, "tricks") == [["0", "1", "2"], ["3", "4", "5"]]
 
 
-def test_few_names_beside_a_wide_key_have_the_whole_width(phone: Phone) -> None:
+def test_few_names_have_the_whole_width(phone: Phone) -> None:
     table = phone.starts("noms")
 
     page = tapped(phone, table, BID)

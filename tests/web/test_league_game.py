@@ -63,9 +63,7 @@ def imported(phone: Phone, league: str, scores: str) -> str:
     return phone.get(f"{league}/games").links(f"{league}/game/")[-1]
 
 
-def test_an_imported_result_is_corrected_and_the_correction_undone(
-    phone: Phone, league: str
-) -> None:
+def test_imported_result_is_corrected_and_undone(phone: Phone, league: str) -> None:
     game = imported(phone, league, "10 / 7")
     phone.do(phone.get(f"{league}/games").links(f"{league}/game/")[0], {"reason": "x"}, "strike")
     assert standings(phone, league) == ["Ann", "Ben"]
@@ -89,9 +87,7 @@ def test_an_imported_result_is_corrected_and_the_correction_undone(
 
 
 @pytest.mark.parametrize("typed", ["", "seven", "100001", "1.5"])
-def test_a_correction_that_is_no_number_is_refused_at_its_field(
-    phone: Phone, league: str, typed: str
-) -> None:
+def test_correction_without_number_is_refused(phone: Phone, league: str, typed: str) -> None:
     game = imported(phone, league, "9 / 7")
 
     page = phone.fill(game, {"points.1": typed}, "result")
@@ -103,9 +99,7 @@ def test_a_correction_that_is_no_number_is_refused_at_its_field(
 
 
 @pytest.mark.parametrize(("winner", "counts"), [("", ["5", "3"]), ("1", ["3", "5"])])
-def test_a_result_kept_on_paper_counts_and_is_marked(
-    phone: Phone, winner: str, counts: list[str]
-) -> None:
+def test_paper_result_counts_and_is_marked(phone: Phone, winner: str, counts: list[str]) -> None:
     league = create_league(phone)
     phone.fill(f"{league}/players/add", {"names": "Ann\nBen"})
     table = phone.starts("tally", players=["Ann", "Ben"])
@@ -126,7 +120,7 @@ def test_a_result_kept_on_paper_counts_and_is_marked(
     assert "result only" not in phone.get(f"{league}/games").text
 
 
-def test_a_game_is_moved_to_another_season_and_back(phone: Phone, league: str, game: str) -> None:
+def test_game_moves_to_another_season_and_back(phone: Phone, league: str, game: str) -> None:
     phone.do(f"{league}/season/new", {"name": "Spring"}, "")
     assert standings(phone, league) == []
     season = int(phone.get(game).form("move")["season"])
@@ -139,7 +133,7 @@ def test_a_game_is_moved_to_another_season_and_back(phone: Phone, league: str, g
 
 
 @pytest.mark.parametrize(("do", "reason"), [("strike", ""), ("strike", "x" * 201)])
-def test_a_ruling_without_a_reason_is_refused_at_the_field(
+def test_ruling_without_a_reason_is_refused(
     phone: Phone, league: str, game: str, do: str, reason: str
 ) -> None:
     page = rule(phone, game, do, reason)
@@ -150,7 +144,7 @@ def test_a_ruling_without_a_reason_is_refused_at_the_field(
     assert standings(phone, league) == ["Ann", "Ben"]
 
 
-def test_a_ruling_that_is_sent_twice_is_written_once(phone: Phone, league: str, game: str) -> None:
+def test_ruling_sent_twice_is_written_once(phone: Phone, league: str, game: str) -> None:
     form = phone.get(game).form("strike")
     for _ in range(2):
         phone.follow(phone.send(game, form, {"reason": "played twice"}, "strike"))
@@ -168,7 +162,7 @@ def test_a_game_of_another_league_is_not_here(
     assert other.get(f"{elsewhere}/game/{game.rpartition('/')[2]}").status == 404
 
 
-def test_a_leagues_game_is_edited_at_its_table_whose_history_says_who_did_it(
+def test_history_tells_which_organiser_edited(
     phone: Phone, new_phone: Callable[[], Phone], league: str, game: str
 ) -> None:
     organiser = new_phone()
@@ -215,7 +209,7 @@ def test_a_game_in_progress_shows_who_sits_there(app: Flask, phone: Phone, leagu
         ("/s/abc", 403, "This link no longer works"),
     ],
 )
-def test_a_table_refused_by_a_league_is_not_created(
+def test_table_refused_by_league_is_not_created(
     new_phone: Callable[[], Phone], league: str, address: str, status: int, words: str
 ) -> None:
     page = new_phone().get(address.format(league.rpartition("/")[2]))
@@ -225,7 +219,7 @@ def test_a_table_refused_by_a_league_is_not_created(
     assert "table" not in page.text.casefold()
 
 
-def test_what_is_not_in_a_league_was_on_no_other_server(phone: Phone, league: str) -> None:
+def test_missing_player_is_not_sought_elsewhere(phone: Phone, league: str) -> None:
     page = phone.get(f"{league}/player/999")
 
     assert page.status == 404
@@ -242,9 +236,7 @@ def test_an_organiser_sets_the_day_of_a_game(phone: Phone, league: str, game: st
     assert "to 3 Mar 2026" in phone.get(f"{league}/history").text
 
 
-def test_a_day_to_come_is_refused_at_its_field_and_stays_there(
-    phone: Phone, league: str, game: str
-) -> None:
+def test_future_day_is_refused_at_its_field(phone: Phone, league: str, game: str) -> None:
     page = phone.fill(game, {"day": "2099-01-01"}, "day")
 
     assert page.status == 422

@@ -94,7 +94,7 @@ def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
     return club
 
 
-def test_standings_show_places_movement_form_and_total(club: Club) -> None:
+def test_standings_show_movement_form_and_total(club: Club) -> None:
     page = club.get()
 
     assert "1 ▲1 up 1 since last time Ann W L L 3 1 9" in page.text
@@ -130,7 +130,7 @@ def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
     assert "Tie-breaks: Buchholz (opponents' totals), Sonneborn" in club.get("/history").text
 
 
-def test_lots_are_drawn_between_players_who_share_a_place_and_recorded(club: Club) -> None:
+def test_lots_are_drawn_for_a_shared_place(club: Club) -> None:
     scoring = {"scheme": "wins", "ties": ["lots"]}
     club.decides(edit_season, 1, season_payload("First season", scoring))
     lots = f"{club.address}/season/1/lots"
@@ -149,7 +149,7 @@ def test_lots_are_drawn_between_players_who_share_a_place_and_recorded(club: Clu
     assert "ahead by lower lot" not in club.get().text
 
 
-def test_no_lots_without_a_tie_or_where_the_season_has_none(club: Club) -> None:
+def test_no_lots_without_a_tie_or_season_rule(club: Club) -> None:
     lots = f"{club.address}/season/1/lots"
     assert "Lots are not among the tie-breaks" in club.phone.get(lots).text
 
@@ -160,7 +160,7 @@ def test_no_lots_without_a_tie_or_where_the_season_has_none(club: Club) -> None:
     assert "no longer share a place" in refused.message
 
 
-def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> None:
+def test_standings_show_bonuses_and_games_needed(club: Club) -> None:
     club.decides(give_bonus, 1, 5, "2", "made the coffee")
     scoring = {"scheme": "place-points", "least": 2}
     club.decides(edit_season, 1, season_payload("First season", scoring))
@@ -170,7 +170,7 @@ def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> No
     assert "– Dan L needs 1 more game for a place includes 2 from the organiser 1 0 5" in page.text
 
 
-def test_a_bonus_is_in_no_standings_of_one_game_and_they_say_so(club: Club) -> None:
+def test_bonus_is_in_no_standings_of_one_game(club: Club) -> None:
     words = "Bonuses and penalties count only in the standings of all games."
     assert words not in club.get("/season/1?game=tally").text
     club.decides(give_bonus, 1, 5, "2", "made the coffee")
@@ -179,7 +179,7 @@ def test_a_bonus_is_in_no_standings_of_one_game_and_they_say_so(club: Club) -> N
     assert words not in club.get("/season/1").text
 
 
-def test_a_players_page_lists_every_bonus_with_its_reason(club: Club) -> None:
+def test_player_page_lists_bonuses_with_reasons(club: Club) -> None:
     club.decides(give_bonus, 1, 5, "2", "made the coffee")
     club.decides(give_bonus, 1, 5, "-1.5", "came late")
     club.decides(give_bonus, 1, 4, "1", "biscuits")
@@ -203,7 +203,7 @@ def test_standings_of_one_game_are_a_tap_away(club: Club) -> None:
     assert club.get("?game=chess").status == 404
 
 
-def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
+def test_standings_lead_to_current_evening(club: Club) -> None:
     today = datetime.now(UTC).date()
     for name, days in (("Over", -3), ("Tonight", 0), ("To come", 7)):
         date = str(today + timedelta(days=days))
@@ -217,7 +217,7 @@ def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
     assert page.links("/evening/") == [f"{club.address}/evening/{one}" for one in (7, 8)]
 
 
-def test_a_players_page_lists_partners_and_opponents(club: Club) -> None:
+def test_player_page_lists_partners_and_rivals(club: Club) -> None:
     page = club.get("/player/2")
 
     assert "Games 3 Won 1 (33 %) Winning streak 0 (longest 1)" in page.text
@@ -226,7 +226,7 @@ def test_a_players_page_lists_partners_and_opponents(club: Club) -> None:
     assert "Rating from game to game" in page.text
 
 
-def test_a_merged_player_is_found_under_the_new_name(club: Club) -> None:
+def test_merged_player_is_found_under_new_name(club: Club) -> None:
     club.plays(["Annie", "Ben"], [1, 2])
     club.decides(merge_players, 6, 2)
 
@@ -250,7 +250,7 @@ def test_games_go_on_from_page_to_page(club: Club) -> None:
     assert not rest.links("before=")
 
 
-def test_games_are_picked_by_season_game_and_player(club: Club) -> None:
+def test_games_are_picked_by_season_and_player(club: Club) -> None:
     form = club.get("/games").form()
     assert form.names == {"season", "game", "player"}
 
@@ -278,7 +278,7 @@ def test_a_record_leads_to_its_deal(club: Club) -> None:
     assert "20" in club.phone.get(deal).text
 
 
-def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> None:
+def test_handicap_pages_tell_winner_and_addition(club: Club) -> None:
     rules = f"{club.address}/season/1/rules"
     club.phone.do(rules, {"handicap.3": "10"}, "save")
     club.phone.do(rules, {"set.handicaps": "yes"}, "save")
@@ -296,7 +296,7 @@ def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> Non
     assert "Highest game Ben the game, 11 Oct 2024 14 + 10 handicap 24" in records
 
 
-def test_a_table_tells_how_its_game_came_out_with_handicaps(club: Club) -> None:
+def test_table_tells_result_with_handicaps(club: Club) -> None:
     table = f"/t/{club.plays(['Dan', 'Ben'], [16, 14])}"
     assert "handicaps" not in club.phone.get(table).text
 
@@ -309,7 +309,7 @@ def test_a_table_tells_how_its_game_came_out_with_handicaps(club: Club) -> None:
     assert "With the handicaps" not in club.phone.get(table).text
 
 
-def test_a_table_tells_what_its_sides_will_be_given(club: Club) -> None:
+def test_table_tells_what_sides_will_be_given(club: Club) -> None:
     table = f"/t/{club.opens('tally', ['Dan', 'Ben'])}"
     fewest = f"/t/{club.opens('tally', ['Dan', 'Ben'], lowest_wins=True)}"
     rules = f"{club.address}/season/1/rules"
@@ -340,7 +340,7 @@ def test_seasons_stand_side_by_side(club: Club) -> None:
     assert "Ann 1. 9" in page.text
 
 
-def test_a_league_can_be_downloaded_as_csv_and_json(club: Club) -> None:
+def test_league_is_downloaded_as_csv_and_json(club: Club) -> None:
     csv = club.get("/standings.csv")
     assert csv.headers["Content-Type"].startswith("text/csv")
     assert "1,Ann,3,1,3,13,0,9,,0" in csv.html
@@ -361,7 +361,7 @@ def test_a_viewer_gets_no_links_to_tables(
         assert not read.links("/t/")
 
 
-def test_a_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
+def test_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
     address = create_league(phone)
 
     for page in PAGES:
@@ -371,7 +371,7 @@ def test_a_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
         assert phone.get(f"{address}/{paper}").status == 200
 
 
-def test_a_season_is_looked_back_on_beside_the_one_before(club: Club) -> None:
+def test_season_is_shown_beside_the_one_before(club: Club) -> None:
     scoring = {"scheme": "wins"}
     club.decides(create_season, season_payload("Spring", scoring), ends=1)
     season = max(number for number in _seasons(club))
@@ -398,7 +398,7 @@ def _seasons(club: Club) -> list[int]:
         return [*visit_league(club.id, "").league.seasons]
 
 
-def test_no_full_stop_stands_behind_a_name_that_ends_a_sentence(app: Flask, phone: Phone) -> None:
+def test_name_with_full_stop_gets_no_second_one(app: Flask, phone: Phone) -> None:
     names = ["Why?", "Ben!", "Cat!", "Dan?"]
     league = create_league(phone, "Yahoo!", players="\n".join(names))
     phone.do(f"{league}/ladder", {"game": "oh-hell", "reach": 2}, "start")

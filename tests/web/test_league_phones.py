@@ -102,7 +102,7 @@ def test_a_name_that_is_typed_is_the_members(
     assert "This is Ben ’s phone." in other.get(f"{league}/phones").text
 
 
-def test_a_claim_that_waits_is_not_said_to_be_done(
+def test_waiting_claim_is_not_said_to_be_done(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     first, second = new_phone(), new_phone()
@@ -116,7 +116,7 @@ def test_a_claim_that_waits_is_not_said_to_be_done(
 
 
 @pytest.mark.parametrize("by", ["the phone", "an organiser"])
-def test_a_name_with_a_phone_waits_until_it_is_agreed(
+def test_name_with_phone_waits_for_agreement(
     phone: Phone, new_phone: NewPhone, league: str, by: str
 ) -> None:
     first, second = new_phone(), new_phone()
@@ -137,7 +137,7 @@ def test_a_name_with_a_phone_waits_until_it_is_agreed(
     assert "agreed that another phone is Ben's" in told
 
 
-def test_the_sole_organiser_on_a_new_phone_agrees_to_their_own_claim(
+def test_sole_organiser_agrees_to_their_claim(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/phones", {"who": "Ann"}, "call")
@@ -153,9 +153,7 @@ def test_the_sole_organiser_on_a_new_phone_agrees_to_their_own_claim(
     assert "agreed that another phone is Ann" in history(new, league)
 
 
-def test_of_two_who_take_a_name_at_once_the_second_waits(
-    phone: Phone, new_phone: NewPhone, league: str
-) -> None:
+def test_second_claim_of_a_name_waits(phone: Phone, new_phone: NewPhone, league: str) -> None:
     address = link_of(phone, league, "For members")
     both = new_phone(), new_phone()
     pages = [(one, (opened := one.get(address)).location, one.follow(opened)) for one in both]
@@ -228,7 +226,7 @@ def test_a_refused_phone_is_told_so(phone: Phone, new_phone: NewPhone, league: s
     assert "isn’t" not in second.get(f"{league}/phones").text
 
 
-def test_a_refused_phone_is_told_nothing_of_a_player_who_is_gone(
+def test_refused_phone_hears_nothing_of_player(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     link_of(phone, league, "For members")
@@ -251,7 +249,7 @@ def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, l
     assert "Undo last change created a link for members" in history(phone, league)
 
 
-def test_a_phone_gets_its_name_after_the_passphrase(
+def test_phone_gets_its_name_after_passphrase(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
@@ -265,7 +263,7 @@ def test_a_phone_gets_its_name_after_the_passphrase(
 
 
 @pytest.mark.long
-def test_phones_are_signed_out_by_person_and_all_at_once(
+def test_phones_are_signed_out_by_person_and_all(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     two, one, nobody = (new_phone(), new_phone()), new_phone(), new_phone()
@@ -302,7 +300,7 @@ def test_the_kind_of_a_phone_is_told_plainly(agent: str) -> None:
     assert kind_of(agent) == AGENTS[agent]
 
 
-def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
+def test_list_tells_each_phone_and_when_seen(
     app: Flask,
     phone: Phone,
     new_phone: NewPhone,

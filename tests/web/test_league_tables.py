@@ -110,7 +110,7 @@ def pinned(game: str, **changed: object) -> dict[str, Any]:
 # --- opened in it -------------------------------------------------------------------------------
 
 
-def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
+def test_scorer_says_on_which_day_a_game_was(club: Club) -> None:
     address = f"/new/tally?league={club.public_id}"
     form = club.phone.get(address).form("start")
     refused = club.phone.send(address, form, {"day": "2099-01-01"}, "start")
@@ -127,7 +127,7 @@ def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
     assert "Played on another day" not in club.phone.get("/new/tally").text
 
 
-def test_a_table_that_is_added_may_be_of_another_day(club: Club) -> None:
+def test_added_table_may_be_of_another_day(club: Club) -> None:
     table = club.phone.starts("tally", {"points": [10, 7]}, {"finish": {}}, players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
     assert form["day"] == str(today())
@@ -137,7 +137,7 @@ def test_a_table_that_is_added_may_be_of_another_day(club: Club) -> None:
     assert "3 Mar 2026" in club.phone.get(f"{club.address}/games").text
 
 
-def test_the_games_of_the_season_are_offered_and_lead_to_the_set_up(club: Club) -> None:
+def test_season_games_are_offered_with_setup(club: Club) -> None:
     club.plays(tally=None, whist=None)
 
     page = club.phone.get(f"{club.address}/new")
@@ -148,7 +148,7 @@ def test_the_games_of_the_season_are_offered_and_lead_to_the_set_up(club: Club) 
     assert f"{club.address}/new" in club.phone.get(club.address).links("/new")
 
 
-def test_a_table_counts_in_the_league_that_it_was_opened_in(club: Club) -> None:
+def test_table_counts_in_league_it_was_opened_in(club: Club) -> None:
     table = club.opens("Ann", "Ben")
     assert "League: Tuesday club" in club.phone.get(table).text
     assert "Tuesday club" in club.phone.get("/").text
@@ -171,13 +171,13 @@ def test_members_sit_down_and_get_up_by_a_tap(club: Club) -> None:
     assert page.html.count('aria-pressed="true"') == 2
 
 
-def test_an_unknown_player_joins_as_a_guest_and_the_page_says_so(club: Club) -> None:
+def test_unknown_player_joins_as_a_guest(club: Club) -> None:
     pad = club.phone.get(club.opens("Ann", "Zoe"))
 
     assert pad.message == "Zoe plays as a guest of Tuesday club."
 
 
-def test_pinned_rules_cannot_be_changed_by_what_is_sent(club: Club) -> None:
+def test_pinned_rules_withstand_what_is_sent(club: Club) -> None:
     club.plays(spades=pinned("spades", target=300))
 
     page = club.phone.get(f"/new/spades?league={club.public_id}")
@@ -191,7 +191,7 @@ def test_pinned_rules_cannot_be_changed_by_what_is_sent(club: Club) -> None:
     assert sheet["options"] == {"target": 300}
 
 
-def test_a_game_that_does_not_count_is_not_opened_in_the_league(club: Club) -> None:
+def test_game_that_does_not_count_is_not_opened(club: Club) -> None:
     club.plays(whist=None)
 
     page = club.phone.fill(f"/new/tally?league={club.public_id}", do="start")
@@ -200,7 +200,7 @@ def test_a_game_that_does_not_count_is_not_opened_in_the_league(club: Club) -> N
     assert page.message == "This game does not count in the season."
 
 
-def test_without_a_season_there_is_nothing_to_open(club: Club) -> None:
+def test_nothing_is_opened_without_a_season(club: Club) -> None:
     club.plays_no_more()
 
     assert "The league has no open season" in club.phone.get(f"{club.address}/new").text
@@ -208,9 +208,7 @@ def test_without_a_season_there_is_nothing_to_open(club: Club) -> None:
     assert page.message == "The league has no open season."
 
 
-def test_members_open_tables_and_strangers_do_not(
-    club: Club, new_phone: Callable[[], Phone]
-) -> None:
+def test_members_open_tables_but_no_stranger(club: Club, new_phone: Callable[[], Phone]) -> None:
     address = f"/new/tally?league={club.public_id}"
     member, stranger = club.admit(new_phone()), new_phone()
 
@@ -233,7 +231,7 @@ def test_a_rematch_stays_in_the_league(club: Club) -> None:
     assert club.standings[0] == ("1", "Ann", "2", "10")
 
 
-def test_a_rematch_from_the_front_page_stays_in_the_league_too(club: Club) -> None:
+def test_front_page_rematch_stays_in_the_league(club: Club) -> None:
     table = club.opens("Ann", "Ben")
     club.ends(table, 7, 3)
 
@@ -243,7 +241,7 @@ def test_a_rematch_from_the_front_page_stays_in_the_league_too(club: Club) -> No
     assert "League: Tuesday club" in club.phone.get(again).text
 
 
-def test_where_the_season_has_other_rules_now_a_rematch_leads_to_the_setup(
+def test_rematch_by_changed_rules_leads_to_setup(
     club: Club,
 ) -> None:
     table = club.opens("Ann", "Ben")
@@ -256,9 +254,7 @@ def test_where_the_season_has_other_rules_now_a_rematch_leads_to_the_setup(
     assert page.form("start").fields["name"] == ["Ann", "Ben"]
 
 
-def test_a_signed_out_phone_is_offered_a_game_outside_the_league(
-    club: Club, new_phone: Callable[[], Phone]
-) -> None:
+def test_signed_out_phone_plays_outside_league(club: Club, new_phone: Callable[[], Phone]) -> None:
     member, host = club.admit(new_phone()), club.phone
     club.phone = member
     table = club.opens("Ann", "Ben")
@@ -290,7 +286,7 @@ def test_a_finished_table_is_added_by_its_scorer(club: Club) -> None:
     assert "Tuesday club has this game already." in again.text
 
 
-def test_a_table_is_added_once_however_often_that_is_sent(club: Club) -> None:
+def test_table_is_added_once_however_often_sent(club: Club) -> None:
     table = club.phone.starts("tally", {"points": [3, 9]}, {"finish": {}}, players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
 
@@ -313,7 +309,7 @@ def test_another_leagues_table_is_refused(club: Club, app: Flask) -> None:
     assert page.message == "This game already belongs to another league."
 
 
-def test_a_table_by_other_rules_shows_what_differs_and_is_not_added(club: Club) -> None:
+def test_table_by_other_rules_is_not_added(club: Club) -> None:
     table = club.phone.starts("tally", players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
     club.plays(tally=pinned("tally", target=100))
@@ -326,9 +322,7 @@ def test_a_table_by_other_rules_shows_what_differs_and_is_not_added(club: Club) 
     assert "Tuesday club" not in club.phone.get("/tables").text
 
 
-def test_only_a_scorer_adds_a_table_to_their_own_league(
-    club: Club, new_phone: Callable[[], Phone]
-) -> None:
+def test_only_a_scorer_adds_a_table_to_a_league(club: Club, new_phone: Callable[[], Phone]) -> None:
     other = new_phone()
     table = other.starts("tally", players=["Ann", "Ben"])
     assert not other.get(table).links("/league")
@@ -356,7 +350,7 @@ def tables_of_two(club: Club) -> tuple[str, str]:
     return first, second
 
 
-def test_what_one_table_ruled_is_shown_at_the_other(
+def test_ruling_of_a_table_is_shown_at_the_other(
     club: Club, tables_of_two: tuple[str, str]
 ) -> None:
     first, second = tables_of_two
@@ -370,9 +364,7 @@ def test_what_one_table_ruled_is_shown_at_the_other(
     assert (form["happened"], form["decided"]) == ("Ben dealt twice", "nothing")
 
 
-def test_a_ruling_is_pinned_for_all_tables_by_an_organiser(
-    club: Club, tables_of_two: tuple[str, str]
-) -> None:
+def test_organiser_pins_a_ruling_for_all_tables(club: Club, tables_of_two: tuple[str, str]) -> None:
     first, second = tables_of_two
     rules = f"/rules/tally?table={second.rpartition('/')[2]}"
     assert "Ben dealt twice" not in club.phone.get(rules).text
@@ -388,7 +380,7 @@ def test_a_ruling_is_pinned_for_all_tables_by_an_organiser(
     assert "Ben dealt twice" not in club.phone.get(rules).text
 
 
-def test_only_an_organiser_pins_rulings_for_the_league(
+def test_only_an_organiser_pins_rulings(
     club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
 ) -> None:
     first, second = tables_of_two
@@ -402,7 +394,7 @@ def test_only_an_organiser_pins_rulings_for_the_league(
     assert "Ben dealt twice" not in club.phone.get(f"/rules/tally?table={second[3:]}").text
 
 
-def test_a_watcher_does_not_see_who_sat_at_the_other_table(
+def test_watcher_sees_no_names_of_another_table(
     club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
 ) -> None:
     first, second = tables_of_two
@@ -418,9 +410,7 @@ def test_a_watcher_does_not_see_who_sat_at_the_other_table(
     assert not page.links("/ruling/")
 
 
-def test_a_table_is_told_all_of_its_own_ruling_that_goes_for_the_league(
-    club: Club, new_phone: Callable[[], Phone]
-) -> None:
+def test_table_is_told_all_of_its_league_ruling(club: Club, new_phone: Callable[[], Phone]) -> None:
     table = club.opens("Ann", "Ben")
     club.phone.do(table, points(7, 3))
     moved = {**MISDEAL, "decided": "points", "points.0": 5, "points.1": -5, "agreed": [0, 1]}

@@ -12,7 +12,7 @@ def test_a_league_is_created_and_found_again(phone: Phone) -> None:
     assert phone.get("/leagues").links(address)
 
 
-def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
+def test_league_needs_a_name_and_keeps_the_text(phone: Phone) -> None:
     for name, fault in (("  ", "Enter a name."), ("Tues\0day", "unsupported character")):
         answer = phone.fill("/leagues", {"name": name})
 
@@ -21,7 +21,7 @@ def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
         assert answer.form()["name"] == name
 
 
-def test_a_stranger_learns_nothing_about_a_league(
+def test_stranger_learns_nothing_about_a_league(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     address = create_league(phone)

@@ -45,7 +45,7 @@ def test_a_link_leads_to_the_clean_address(
         assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
-def test_a_new_table_has_a_link_to_watch_and_no_other(phone: Phone, table: str) -> None:
+def test_new_table_has_only_a_link_to_watch(phone: Phone, table: str) -> None:
     page = phone.get(f"{table}/share")
 
     assert [one for one in keys(page) if one.startswith("make.")][:2] == [
@@ -58,7 +58,7 @@ def test_a_new_table_has_a_link_to_watch_and_no_other(phone: Phone, table: str) 
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_page_but_the_scorers_own_shows_a_link(
+def test_only_the_scorers_own_page_shows_a_link(
     phone: Phone, new_phone: Callable[[], Phone], table: str, role: str
 ) -> None:
     secret = secret_of(link(phone, table, role))
@@ -109,7 +109,7 @@ def test_secrets_are_not_in_the_logs(
     assert "/s/" in caplog.text
 
 
-def test_a_link_that_crashes_the_app_leaves_no_secret_in_the_log(
+def test_crashing_link_leaves_no_secret_in_log(
     app_beside: Callable[..., Flask],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -128,7 +128,7 @@ def test_a_link_that_crashes_the_app_leaves_no_secret_in_the_log(
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("act", ["renew", "remove"])
-def test_a_link_replaced_or_turned_off_locks_out_its_phones_at_once(
+def test_replaced_link_locks_out_its_phones(
     phone: Phone, new_phone: Callable[[], Phone], table: str, role: str, act: str
 ) -> None:
     old = link(phone, table, role)
@@ -155,7 +155,7 @@ def test_a_link_replaced_or_turned_off_locks_out_its_phones_at_once(
     assert guest.enter(new).status == 200
 
 
-def test_a_link_sent_twice_to_be_replaced_is_replaced_once(phone: Phone, table: str) -> None:
+def test_link_renewed_twice_is_replaced_once(phone: Phone, table: str) -> None:
     link(phone, table, "watch")
     form = phone.get(f"{table}/share").forms[0]
     renew = next(button for button in form.buttons if button.startswith("renew."))
@@ -167,7 +167,7 @@ def test_a_link_sent_twice_to_be_replaced_is_replaced_once(phone: Phone, table: 
     assert link(phone, table, "watch") == new
 
 
-def test_a_link_of_another_table_cannot_be_turned_off(
+def test_another_tables_link_stays_on(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     address = link(phone, table, "watch")
@@ -183,7 +183,7 @@ def test_a_link_of_another_table_cannot_be_turned_off(
     assert link(phone, table, "watch") == address
 
 
-def test_the_address_alone_opens_nothing_unless_it_is_let(
+def test_address_alone_opens_nothing_unless_let(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     stranger = new_phone()
@@ -197,7 +197,7 @@ def test_the_address_alone_opens_nothing_unless_it_is_let(
     assert stranger.get(table).status == 403
 
 
-def test_a_lost_table_comes_back_by_the_scorer_link(
+def test_lost_table_comes_back_by_scorer_link(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     new = let_in(phone, new_phone(), table, "scorer")
@@ -206,7 +206,7 @@ def test_a_lost_table_comes_back_by_the_scorer_link(
     assert new.play(table, points(1, 1, 1, 1)).totals == [2, 3, 4, 5]
 
 
-def test_a_link_made_with_another_key_opens_and_is_to_be_replaced(
+def test_link_of_another_key_opens_but_is_hidden(
     app_beside: Callable[..., Flask], phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     address = link(phone, table, "scorer")

@@ -34,7 +34,7 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize("how", SPELLINGS)
-def test_a_secret_is_in_no_log_however_it_is_spelled(
+def test_logs_hide_secrets_in_every_spelling(
     app: Flask, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
@@ -56,7 +56,7 @@ def test_what_is_no_secret_stays_in_the_log() -> None:
     for text in (
         "Exception on /t/a1b2c3d4e5/history [GET]",
         "scorekeeper.store.migrations.versions.0001_the_first_tables",
-        "sqlalchemy.exc.PendingRollbackError in test_a_secret_is_in_no_log_however_it_is_spelled",
+        "sqlalchemy.exc.PendingRollbackError in test_logs_hide_secrets_in_every_spelling",
         '/rules/bridge/trick?hand=AS "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36"',
     ):
         assert without_secrets(text) == text

@@ -49,7 +49,7 @@ def test_several_are_added_at_once(phone: Phone, league: str) -> None:
         ("A\0b", "The text contains an unsupported character. Retype it."),
     ],
 )
-def test_names_that_cannot_be_added_stay_in_the_field(
+def test_names_not_added_stay_in_the_field(
     phone: Phone, league: str, names: str, fault: str
 ) -> None:
     page = phone.fill(f"{league}/players/add", {"names": names})
@@ -69,9 +69,7 @@ def test_taking_in_twice_by_a_double_tap_is_once(phone: Phone, league: str) -> N
     assert playing(phone, league) == ["Ann", "Ben", "Cat", "Dan"]
 
 
-def test_a_name_corrected_after_a_lost_answer_does_not_count_as_added(
-    phone: Phone, league: str
-) -> None:
+def test_name_corrected_after_lost_answer_is_new(phone: Phone, league: str) -> None:
     form = phone.get(f"{league}/players/add").form()
     phone.send(f"{league}/players/add", form, {"names": "Don"})
 
@@ -91,7 +89,7 @@ def test_a_player_is_renamed(phone: Phone, league: str) -> None:
     assert "Same person? Merge the two." in page.text
 
 
-def test_a_player_is_a_guest_a_member_gone_and_back(phone: Phone, league: str) -> None:
+def test_player_is_guest_member_gone_and_back(phone: Phone, league: str) -> None:
     told = [
         phone.do(edit(league, ANN), do=act).message for act in ("guest", "member", "left", "back")
     ]
@@ -104,7 +102,7 @@ def test_a_player_is_a_guest_a_member_gone_and_back(phone: Phone, league: str) -
     ]
 
 
-def test_what_another_has_changed_meanwhile_is_not_overwritten(phone: Phone, league: str) -> None:
+def test_others_changes_are_not_overwritten(phone: Phone, league: str) -> None:
     form = phone.get(edit(league, ANN)).form("rename")
     phone.do(edit(league, ANN), do="guest")
 
@@ -176,7 +174,7 @@ def test_erasing_a_player_needs_a_confirmation(phone: Phone, league: str) -> Non
     assert phone.get(edit(league, ANN)).status == 404
 
 
-def test_an_erased_player_is_called_as_the_page_said(phone: Phone, league: str) -> None:
+def test_erased_player_is_called_as_announced(phone: Phone, league: str) -> None:
     promise = phone.get(f"{league}/player/{ANN}/forget").text
     (called,) = re.findall(r"“(.*?)” and a number take its place", promise)
 

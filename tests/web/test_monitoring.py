@@ -27,16 +27,14 @@ def lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Lines]:
     access.setLevel(level)
 
 
-def test_a_server_that_runs_and_can_serve_says_so(app: Flask) -> None:
+def test_running_server_says_so(app: Flask) -> None:
     client = app.test_client()
 
     assert client.get("/health/live").json == {"ok": True}
     assert client.get("/health/ready").json == client.get("/health").json
 
 
-def test_without_its_database_a_server_lives_but_cannot_serve(
-    app_beside: Beside, tmp_path: object
-) -> None:
+def test_without_database_server_lives_unready(app_beside: Beside, tmp_path: object) -> None:
     gone = f"sqlite:///{tmp_path}/gone/score.db"
     client = app_beside(SQLALCHEMY_DATABASE_URI=gone).test_client()
 
@@ -74,7 +72,7 @@ def test_without_a_token_there_are_no_figures(app: Flask) -> None:
     assert app.test_client().get("/metrics").status_code == 404
 
 
-def test_figures_tell_what_was_asked_and_how_it_was_answered(app_beside: Beside) -> None:
+def test_figures_tell_requests_and_answers(app_beside: Beside) -> None:
     app = app_beside(METRICS_TOKEN="open")
     client = app.test_client()
     client.get("/")
@@ -113,7 +111,7 @@ def test_what_figures_need_is_named(app_beside: Beside, monkeypatch: pytest.Monk
         app_beside(METRICS_TOKEN="open")
 
 
-def test_each_request_is_a_line_with_an_id_and_no_secret(app_beside: Beside, lines: Lines) -> None:
+def test_request_is_a_line_with_id_and_no_secret(app_beside: Beside, lines: Lines) -> None:
     app = app_beside(LOG="json")
     phone = Phone(app)
     address = phone.starts("tally")
@@ -141,7 +139,7 @@ def test_the_proxys_id_is_kept(app_beside: Beside, lines: Lines) -> None:
     assert SECRET not in str(lines())
 
 
-def test_a_fault_is_a_line_with_the_id_of_its_request(app_beside: Beside, lines: Lines) -> None:
+def test_fault_is_a_line_with_its_requests_id(app_beside: Beside, lines: Lines) -> None:
     app = app_beside(LOG="json")
     app.config["PROPAGATE_EXCEPTIONS"] = False
 

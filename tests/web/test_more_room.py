@@ -33,7 +33,7 @@ def sizes(phone: Phone, table: str) -> list[int]:
     return [int(rung.split(">")[-1]) for rung in ladder.split("</li>")[:-1]]
 
 
-def test_a_sixth_is_refused_and_shorter_hands_are_offered(phone: Phone, five: str) -> None:
+def test_sixth_is_refused_with_shorter_hands(phone: Phone, five: str) -> None:
     page = phone.fill(f"{five}/write/seat", FAY, "save")
 
     assert page.status == 422
@@ -42,7 +42,7 @@ def test_a_sixth_is_refused_and_shorter_hands_are_offered(phone: Phone, five: st
     assert page.form("room")["seat.name"] == "Fay"
 
 
-def test_the_offer_seats_the_sixth_and_shortens_the_hands_to_come(phone: Phone, five: str) -> None:
+def test_offer_seats_sixth_and_shortens_hands(phone: Phone, five: str) -> None:
     page = phone.fill(f"{five}/write/seat", FAY, "save")
 
     page = phone.follow(phone.send(f"{five}/write/seat", page.form("room"), do="room"))
@@ -52,7 +52,7 @@ def test_the_offer_seats_the_sixth_and_shortens_the_hands_to_come(phone: Phone, 
     assert "Fay" in page.text
 
 
-def test_one_undo_takes_both_back_and_one_redo_brings_both(phone: Phone, five: str) -> None:
+def test_one_undo_takes_both_back(phone: Phone, five: str) -> None:
     before = sizes(phone, five)
     page = phone.fill(f"{five}/write/seat", FAY, "save")
     phone.follow(phone.send(f"{five}/write/seat", page.form("room"), do="room"))
@@ -87,13 +87,13 @@ def test_the_offer_refuses_what_else_is_wrong(phone: Phone, five: str) -> None:
     assert phone.get(five).totals == [20] * 5
 
 
-def test_no_shorter_hands_are_offered_where_there_is_room(phone: Phone) -> None:
+def test_no_shorter_hands_where_there_is_room(phone: Phone) -> None:
     table = phone.starts("oh-hell", players=FIVE)
     assert "room" not in keys(phone.fill(f"{table}/write/seat", {**FAY, "seat.name": ""}, "save"))
     assert phone.do(f"{table}/write/seat", FAY).totals == [0] * 6
 
 
-def test_the_next_game_of_six_is_dealt_as_six_play(phone: Phone) -> None:
+def test_next_game_of_six_is_dealt_for_six(phone: Phone) -> None:
     options = {"hook": "none", "hand_sizes": [10, 1]}
     one = {"bids": [1, 1, 0, 0, 0, 0], "tricks": [1, 0, 0, 0, 0, 0]}
     table = phone.starts("oh-hell", TEN, {"seat": {"number": 5, "name": "Fay"}}, one,
@@ -120,9 +120,7 @@ def table_of(hook: str, size: int) -> LoadedTable:
 @pytest.mark.hard
 @pytest.mark.parametrize("size", [1, 2][: rounds(2, quick=1, hard=2)])
 @pytest.mark.parametrize("hook", ["exceed", "not_equal", "none"])
-def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(
-    app: Flask, hook: str, size: int
-) -> None:
+def test_wide_key_never_lets_refused_deal_go_on(app: Flask, hook: str, size: int) -> None:
     with app.test_request_context():
         check_what_the_wide_key_says(hook, size)
 

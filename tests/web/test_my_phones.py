@@ -48,9 +48,7 @@ def table(phone: Phone) -> str:
     return phone.starts("tally", {"points": [1, 2, 3, 4]})
 
 
-def test_another_phone_of_mine_sees_my_games_leagues_and_figures(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_my_other_phone_sees_all_of_mine(phone: Phone, new_phone: NewPhone, table: str) -> None:
     league, other = create_league(phone, "Friday club", players="Ann\nBen"), new_phone()
     assert other.get(table).status == 403
 
@@ -64,9 +62,7 @@ def test_another_phone_of_mine_sees_my_games_leagues_and_figures(
     assert "Dan" in other.get("/figures").text
 
 
-def test_what_either_phone_comes_to_later_is_open_to_both(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_what_either_phone_joins_is_open_to_both(phone: Phone, new_phone: NewPhone) -> None:
     other, host = new_phone(), new_phone()
     adds(phone, other)
     table, theirs = phone.starts("tally"), host.starts("tally")
@@ -133,7 +129,7 @@ def test_a_code_holds_once(phone: Phone, new_phone: NewPhone, table: str) -> Non
     assert "last seen" in phone.get("/me/phones").text
 
 
-def test_a_code_holds_for_five_minutes_and_until_the_next(
+def test_code_lasts_five_minutes_or_to_the_next(
     phone: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = code_of(phone)
@@ -174,7 +170,7 @@ def test_looking_at_a_codes_page_uses_nothing_up(phone: Phone, new_phone: NewPho
     assert "one of yours" in other.follow(other.send("/me/add", page.form())).text
 
 
-def test_a_lost_phone_is_signed_out_of_everything(
+def test_lost_phone_is_signed_out_of_everything(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     league, lost = create_league(phone), new_phone()
@@ -194,7 +190,7 @@ def test_a_lost_phone_is_signed_out_of_everything(
 
 @pytest.mark.hard
 @pytest.mark.long
-def test_a_phone_that_is_signed_out_of_a_league_is_not_let_in_by_another_of_mine(
+def test_signed_out_phone_stays_out_of_league(
     app: Flask, phone: Phone, new_phone: NewPhone
 ) -> None:
     league, ben, second = create_league(phone, players="Ben"), new_phone(), new_phone()
@@ -235,7 +231,7 @@ def test_junk_is_no_passkey(phone: Phone, do: str, sent: str) -> None:
     assert "That passkey doesn't work here. Try again." in refused.text
 
 
-def test_the_edition_without_a_server_says_that_passkeys_need_one(
+def test_pocket_passkeys_need_a_server(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(app.extensions, "pocket", object())
@@ -250,7 +246,7 @@ def test_the_edition_without_a_server_says_that_passkeys_need_one(
 @pytest.mark.parametrize(
     "door", ["/t/nothing", "/l/nothing", "/join/nothing", "/s/nothing", "/leagues"]
 )
-def test_a_passkey_is_offered_at_every_closed_door(app: Flask, door: str) -> None:
+def test_passkey_is_offered_at_every_closed_door(app: Flask, door: str) -> None:
     phone = Phone(app, "https://localhost")
 
     page = phone.get(door)
@@ -265,7 +261,7 @@ def test_a_passkey_is_offered_at_every_closed_door(app: Flask, door: str) -> Non
     assert 'data-passkey="create"' not in there.html
 
 
-def test_a_passkey_is_offered_to_who_joins_and_owes_the_passphrase(app: Flask) -> None:
+def test_passkey_is_offered_before_passphrase(app: Flask) -> None:
     ann, newcomer = Phone(app, "https://localhost"), Phone(app, "https://localhost")
     league = create_league(ann)
     ann.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
@@ -289,5 +285,5 @@ def test_a_closed_door_is_a_page_of_ours(app: Flask, to: str) -> None:
     assert "javascript:" not in page.html
 
 
-def test_no_passkey_is_offered_where_none_can_be_used(app: Flask) -> None:
+def test_no_passkey_is_offered_where_none_works(app: Flask) -> None:
     assert "passkey" not in Phone(app, "http://192.168.1.5").get("/t/nothing").text

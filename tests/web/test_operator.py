@@ -47,11 +47,11 @@ def operator(server: Flask) -> Phone:
     return phone
 
 
-def test_without_the_setting_there_is_no_such_page(app_beside: Beside) -> None:
+def test_no_operator_page_without_the_setting(app_beside: Beside) -> None:
     assert Phone(app_beside()).get("/operator").status == 404
 
 
-def test_without_the_passphrase_nothing_is_shown_or_done(server: Flask) -> None:
+def test_nothing_is_shown_without_the_passphrase(server: Flask) -> None:
     phone = coming_from(server, "203.0.113.2")
     league = create_league(phone).rpartition("/")[2]
 
@@ -75,7 +75,7 @@ def test_guessing_ends_after_ten(server: Flask) -> None:
     assert coming_from(server, "203.0.113.4").get("/operator").status == 200
 
 
-def test_guesses_at_the_same_moment_are_no_more_than_ten(server: Flask) -> None:
+def test_simultaneous_guesses_are_ten_at_most(server: Flask) -> None:
     phones = [coming_from(server, "203.0.113.5") for _ in range(40)]
     forms = [phone.get("/operator").form("enter") for phone in phones]
     together = threading.Barrier(len(phones))
@@ -148,9 +148,7 @@ def test_a_game_removed_meanwhile_is_reported(server: Flask, operator: Phone) ->
     assert "no longer exists" in operator.get("/operator").text
 
 
-def test_whoever_signs_out_is_out_and_so_is_everybody_after_another_passphrase(
-    app_beside: Beside, operator: Phone
-) -> None:
+def test_new_passphrase_signs_everybody_out(app_beside: Beside, operator: Phone) -> None:
     other = app_beside(OPERATOR_PASSPHRASE="another")
     cookie = operator.client.get_cookie("scorekeeper")
     assert cookie
@@ -162,7 +160,7 @@ def test_whoever_signs_out_is_out_and_so_is_everybody_after_another_passphrase(
     assert "Totals" not in operator.get("/operator").text
 
 
-def test_the_operator_drops_a_forgotten_passphrase(server: Flask, operator: Phone) -> None:
+def test_operator_drops_a_forgotten_passphrase(server: Flask, operator: Phone) -> None:
     ann, newcomer = Phone(server), Phone(server)
     league = create_league(ann)
     id_ = league.rpartition("/")[2]

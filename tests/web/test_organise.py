@@ -48,7 +48,7 @@ def guess(phone: Phone, league: str, passphrase: str) -> Page:
     return phone.fill(f"{league}/enter", {"passphrase": passphrase})
 
 
-def test_a_league_gets_another_name_and_keeps_what_was_typed(phone: Phone, league: str) -> None:
+def test_renamed_league_keeps_what_was_typed(phone: Phone, league: str) -> None:
     assert "Friday club" in phone.do(f"{league}/organise", {"name": "Friday club"}, "rename").text
 
     page = phone.fill(f"{league}/organise", {"name": "x" * 41}, "rename")
@@ -59,7 +59,7 @@ def test_a_league_gets_another_name_and_keeps_what_was_typed(phone: Phone, leagu
     assert "Friday club" in phone.get(league).text
 
 
-def test_what_another_organiser_changed_meanwhile_is_shown_before_it_is_overwritten(
+def test_other_organisers_change_is_shown_first(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     other = new_phone()
@@ -76,7 +76,7 @@ def test_what_another_organiser_changed_meanwhile_is_shown_before_it_is_overwrit
     assert "Monday club" in phone.get(league).text
 
 
-def test_a_form_that_is_sent_twice_is_written_once(phone: Phone, league: str) -> None:
+def test_form_sent_twice_is_written_once(phone: Phone, league: str) -> None:
     form = phone.get(f"{league}/organise").form("rename")
     for _ in range(2):
         phone.follow(phone.send(f"{league}/organise", form, {"name": "Friday club"}, "rename"))
@@ -86,9 +86,7 @@ def test_a_form_that_is_sent_twice_is_written_once(phone: Phone, league: str) ->
     )  # and how to undo it
 
 
-def test_members_come_in_by_their_link_and_are_out_when_it_is_replaced(
-    phone: Phone, new_phone: NewPhone, league: str
-) -> None:
+def test_replaced_link_puts_members_out(phone: Phone, new_phone: NewPhone, league: str) -> None:
     member = new_phone()
     let_in(phone, member, league, "For members")
     old = link_of(phone, league, "For members")
@@ -105,7 +103,7 @@ def test_members_come_in_by_their_link_and_are_out_when_it_is_replaced(
 
 
 @pytest.mark.parametrize("act", ["renew", "remove"])
-def test_whoever_replaces_the_organisers_link_stays_in_and_the_others_are_out(
+def test_replacing_organisers_link_keeps_self_in(
     phone: Phone, new_phone: NewPhone, league: str, act: str
 ) -> None:
     one, other = new_phone(), new_phone()
@@ -126,7 +124,7 @@ def test_whoever_replaces_the_organisers_link_stays_in_and_the_others_are_out(
         ({}, "open", "let anyone with the address view the league"),
     ],
 )
-def test_the_history_tells_of_access_and_takes_it_back(
+def test_history_tells_of_access_and_undoes_it(
     phone: Phone, league: str, typed: dict[str, str], do: str, words: str
 ) -> None:
     organise, history = f"{league}/organise", f"{league}/history"
@@ -149,7 +147,7 @@ def buttons(phone: Phone, address: str) -> list[str]:
     return [one for form in phone.get(address).forms for one in form.buttons]
 
 
-def test_a_link_turned_off_by_mistake_is_restored_with_its_phones(
+def test_link_turned_off_by_mistake_is_restored(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     member, late = new_phone(), new_phone()
@@ -170,9 +168,7 @@ def test_a_link_turned_off_by_mistake_is_restored_with_its_phones(
     assert late.get(league).status == 200
 
 
-def test_of_two_organisers_who_renew_a_link_at_once_the_second_looks_again(
-    phone: Phone, new_phone: NewPhone, league: str
-) -> None:
+def test_second_of_two_renewals_looks_again(phone: Phone, new_phone: NewPhone, league: str) -> None:
     other = new_phone()
     let_in(phone, other, league, "For organisers")
     link_of(phone, league, "For members")
@@ -189,9 +185,7 @@ def test_of_two_organisers_who_renew_a_link_at_once_the_second_looks_again(
     assert link_of(phone, league, "For members") != address
 
 
-def test_a_link_that_is_replaced_by_a_double_tap_is_replaced_once(
-    phone: Phone, league: str
-) -> None:
+def test_double_tap_replaces_a_link_once(phone: Phone, league: str) -> None:
     link_of(phone, league, "For members")
     form = phone.get(f"{league}/organise").form("renew.member")
     addresses = []
@@ -210,7 +204,7 @@ def test_an_unknown_key_does_nothing(phone: Phone, league: str, do: str) -> None
     assert phone.post(f"{league}/organise", {**form.fields, "do": do}).status == 400
 
 
-def test_anyone_reads_a_league_that_is_let_and_nobody_writes_there(
+def test_open_league_is_read_and_not_written(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     stranger = new_phone()
@@ -222,7 +216,7 @@ def test_anyone_reads_a_league_that_is_let_and_nobody_writes_there(
     assert stranger.get(league).status == 403
 
 
-def test_an_archived_league_is_read_and_opened_again(phone: Phone, league: str) -> None:
+def test_archived_league_is_read_and_reopened(phone: Phone, league: str) -> None:
     page = phone.do(f"{league}/organise", do="archive")
     told = "The league is archived. An organiser can reopen it."
     assert told in phone.get(league).text
@@ -239,7 +233,7 @@ def test_an_archived_league_is_read_and_opened_again(phone: Phone, league: str) 
 # --- the passphrase -----------------------------------------------------------------------------
 
 
-def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
+def test_passphrase_is_asked_of_later_comers(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     before, after = new_phone(), new_phone()
@@ -260,7 +254,7 @@ def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
     assert after.get(f"{league}/organise").status == 200
 
 
-def test_a_member_who_owes_the_passphrase_is_still_led_into_the_league(
+def test_member_owing_passphrase_is_still_led_in(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     member = new_phone()
@@ -277,7 +271,7 @@ def test_a_member_who_owes_the_passphrase_is_still_led_into_the_league(
     assert league in member.get(table).links(league)
 
 
-def test_a_passphrase_is_long_enough_and_never_shown(phone: Phone, league: str) -> None:
+def test_passphrase_is_long_and_never_shown(phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/organise", {"passphrase": "short"}, "passphrase")
 
     assert page.status == 422
@@ -322,7 +316,7 @@ def test_only_the_phone_that_guesses_has_to_wait(
     assert guesser.get(f"{league}/organise").status == 403
 
 
-def test_many_phones_that_guess_are_all_kept_waiting(
+def test_many_guessing_phones_are_kept_waiting(
     phone: Phone, new_phone: NewPhone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(league_access, "MOST_GUESSES_OF_ALL", 6)
@@ -338,7 +332,7 @@ def test_many_phones_that_guess_are_all_kept_waiting(
 
 
 @pytest.mark.long
-def test_what_opens_a_league_is_in_no_page_no_paper_and_no_log(
+def test_league_secrets_are_in_no_page_or_log(
     app: Flask, phone: Phone, league: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -372,7 +366,7 @@ def about_access(payload: dict[str, Any] | None) -> bool:
     return payload is not None and "door" in payload
 
 
-def test_replacing_a_link_locks_out_phones_that_owe_the_passphrase(
+def test_replaced_link_locks_out_pending_phones(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
@@ -388,7 +382,7 @@ def test_replacing_a_link_locks_out_phones_that_owe_the_passphrase(
     assert inside.get(league).status == 403
 
 
-def test_the_phones_that_are_in_are_listed_and_one_is_signed_out(
+def test_phones_are_listed_and_one_is_signed_out(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     one = new_phone()
@@ -409,7 +403,7 @@ def test_the_phones_that_are_in_are_listed_and_one_is_signed_out(
     assert phone.post(f"{league}/phones", {**fields, "do": "out.x"}).status == 400
 
 
-def test_who_organised_before_does_not_wait_because_others_guess(
+def test_organiser_does_not_wait_for_guessers(
     phone: Phone, new_phone: NewPhone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(league_access, "MOST_GUESSES_OF_ALL", 3)

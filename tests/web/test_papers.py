@@ -45,13 +45,13 @@ def test_the_paper_has_every_entry_oldest_first(phone: Phone) -> None:
     assert "Standard rules." in page.text
 
 
-def test_the_paper_names_the_house_rules_that_differ(phone: Phone) -> None:
+def test_paper_names_house_rules_that_differ(phone: Phone) -> None:
     table = phone.starts("tally", FIRST, options={"lowest_wins": True})
 
     assert "The lowest total wins" in phone.get(f"{table}/paper").text
 
 
-def test_the_pad_shows_the_newest_and_leads_to_all(phone: Phone) -> None:
+def test_pad_shows_the_newest_and_leads_to_all(phone: Phone) -> None:
     table = phone.starts("tally", *[{"points": [n, 0, 0, 0]} for n in range(1, 16)])
 
     assert "Show all 15 entries" in phone.get(table).text
@@ -87,7 +87,7 @@ def test_an_imported_sheet_can_be_played_on(phone: Phone) -> None:
     assert phone.play(phone.starts("tally", FIRST), points(1, 1, 1, 1)).totals == [2, -1, 4, 5]
 
 
-def test_a_sheet_that_cannot_be_scored_is_refused_with_its_faults(phone: Phone) -> None:
+def test_unscorable_sheet_is_refused_with_faults(phone: Phone) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"], "entries": [FIRST]}
 
     page = phone.fill("/import", {"text": json.dumps(sheet)})
@@ -98,7 +98,7 @@ def test_a_sheet_that_cannot_be_scored_is_refused_with_its_faults(phone: Phone) 
     assert phone.get("/tables").links("/t/") == []
 
 
-def test_a_rubber_is_saved_as_boards_that_give_its_sheet_again(phone: Phone) -> None:
+def test_rubber_saved_as_boards_comes_back(phone: Phone) -> None:
     honours = {"honours": {"seat": 1, "points": 100}}
     deal = {"contract": "4S", "declarer": 0, "doubled": 1, "tricks": 11, **honours}
     ruling = {"adjust": {"side": 1, "points": -20, "reason": "revoke"}}
@@ -114,7 +114,7 @@ def test_a_rubber_is_saved_as_boards_that_give_its_sheet_again(phone: Phone) -> 
     assert again == json.loads(phone.get(f"{table}/sheet.json").html)
 
 
-def test_only_what_is_written_in_boards_is_saved_so(phone: Phone) -> None:
+def test_only_games_of_boards_are_saved_so(phone: Phone) -> None:
     table = phone.starts("tally", FIRST)
 
     assert phone.get(table).links("/sheet.pbn") == []
@@ -130,7 +130,7 @@ def test_an_export_holds_only_what_counts(phone: Phone) -> None:
     assert sheet["entries"] == [SECOND]
 
 
-def test_the_spreadsheet_has_points_totals_and_reasons(phone: Phone) -> None:
+def test_spreadsheet_has_points_and_reasons(phone: Phone) -> None:
     table = phone.starts("spades", variant="bags")
     phone.play(table, {**each("bids", [4, 3, 2, 3]), **each("side_tricks", [7, 6])})
 

@@ -36,9 +36,7 @@ def scores(who: Phone, table: str) -> bool:
     return "save" in keys(who.get(table))
 
 
-def test_a_scorer_hands_the_pencil_over_and_takes_it_back(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_scorer_hands_pencil_over_and_back(phone: Phone, new_phone: NewPhone, table: str) -> None:
     ben, watcher = (let_in(phone, new_phone(), table, role) for role in ("seat.1", "watch"))
     assert "Ann scores." in watcher.get(table).text
 
@@ -64,7 +62,7 @@ def test_a_scorer_hands_the_pencil_over_and_takes_it_back(
     phone.do(table, points(1, 1, 1, 1))
 
 
-def test_what_was_saved_is_answered_again_after_the_pencil_went_on(
+def test_passing_the_pencil_keeps_saved_answers(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     ben = let_in(phone, new_phone(), table, "seat.1")

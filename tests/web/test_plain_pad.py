@@ -26,7 +26,7 @@ def test_a_blank_is_asked_for_and_is_no_zero(phone: Phone, tally: str) -> None:
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
-def test_the_enter_key_does_what_the_wide_key_says(phone: Phone, tally: str) -> None:
+def test_enter_key_does_what_the_wide_key_says(phone: Phone, tally: str) -> None:
     form = phone.get(tally).form("save")
 
     page = phone.send(tally, form, {"points.0": 12}, form.buttons[0])
@@ -49,21 +49,21 @@ def test_one_after_another_is_asked_for(phone: Phone, tally: str) -> None:
     assert [page.form()[f"points.{seat}"] for seat in range(4)] == [""] * 4
 
 
-def test_one_key_gives_zero_to_the_others_and_saves(phone: Phone, tally: str) -> None:
+def test_one_key_gives_others_zero_and_saves(phone: Phone, tally: str) -> None:
     page = phone.do(tally, {"points.2": 30}, "rest")
 
     assert page.message == "Deal 1 saved."
     assert page.totals == [0, 0, 30, 0]
 
 
-def test_zero_for_all_is_nothing_that_one_key_writes(phone: Phone, tally: str) -> None:
+def test_one_key_writes_no_zero_for_all(phone: Phone, tally: str) -> None:
     page = phone.fill(tally, {}, "rest")
 
     assert page.status == 422
     assert page.message == "Ann’s points?"
 
 
-def test_zero_for_the_others_is_offered_while_somebody_is_missing(phone: Phone, tally: str) -> None:
+def test_zero_for_others_is_offered_if_missing(phone: Phone, tally: str) -> None:
     page = phone.fill(tally, points(1, 2, 3, 4), headers=HTMX)
     assert "rest" not in keys(page)
     assert "rest" not in keys(phone.get(phone.starts("tally", players=["Ann"])))
@@ -77,7 +77,7 @@ def test_zero_for_the_others_skips_an_empty_seat(phone: Phone) -> None:
     assert phone.do(table, {"points.0": 5}, "rest").totals == [6, 2, 3, 4]
 
 
-def test_zero_for_the_others_sent_again_is_one_deal(phone: Phone, tally: str) -> None:
+def test_zero_for_others_sent_again_is_one_deal(phone: Phone, tally: str) -> None:
     form = phone.get(tally).form("rest")
 
     pages = [phone.follow(phone.send(tally, form, {"points.0": 5}, "rest")) for _ in range(2)]
@@ -112,7 +112,7 @@ def test_what_is_no_sum_is_refused_and_stays(phone: Phone, tally: str, typed: st
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
-def test_a_sum_is_previewed_and_stays_as_it_was_typed(phone: Phone, tally: str) -> None:
+def test_sum_is_previewed_and_stays_as_typed(phone: Phone, tally: str) -> None:
     typed = {"points.0": "12+11+7", "points.1": 0, "points.2": 0, "points.3": 0}
 
     page = phone.fill(tally, typed, headers=HTMX)
@@ -121,7 +121,7 @@ def test_a_sum_is_previewed_and_stays_as_it_was_typed(phone: Phone, tally: str) 
     assert "+30" in page.text
 
 
-def test_an_earlier_deal_is_corrected_by_a_sum_too(phone: Phone, tally: str) -> None:
+def test_earlier_deal_is_corrected_by_a_sum(phone: Phone, tally: str) -> None:
     phone.play(tally, points(1, 2, 3, 4))
 
     assert phone.do(f"{tally}/e/1", {"points.0": "10+10"}).totals == [20, 2, 3, 4]
@@ -130,14 +130,14 @@ def test_an_earlier_deal_is_corrected_by_a_sum_too(phone: Phone, tally: str) -> 
     assert "Ben’s points?" in page.text
 
 
-def test_a_cut_off_sheet_is_refused_in_words_a_player_knows(phone: Phone) -> None:
+def test_cut_off_sheet_is_refused_in_plain_words(phone: Phone) -> None:
     page = phone.fill("/import", {"text": '{"format": "scorekeeper/1", "game": "spa'})
 
     assert page.status == 422
     assert "Choose a file from “Export JSON”." in page.text
 
 
-def test_deals_before_a_fourth_player_joined_name_their_three(phone: Phone) -> None:
+def test_earlier_deals_name_their_three_players(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3]}, players=["Ann", "Ben", "Cat"])
     assert '<small class="name">' not in phone.get(table).html
 
@@ -147,7 +147,7 @@ def test_deals_before_a_fourth_player_joined_name_their_three(phone: Phone) -> N
     assert [one.partition("<")[0] for one in named] == ["Ann", "Ben", "Cat"]
 
 
-def test_digits_of_other_scripts_are_read_in_every_number_field(phone: Phone) -> None:
+def test_digits_of_other_scripts_are_read(phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
     new = f"/new/tally?league={league.rpartition('/')[2]}"
     started = phone.fill(new, {"name": ["Ann", "Ben"], "target": "٢٠", "dealer": "١"}, "start")
@@ -171,7 +171,7 @@ def test_digits_of_other_scripts_are_read_in_every_number_field(phone: Phone) ->
     assert "3 places" in ladder.text
 
 
-def test_what_is_no_number_is_refused_at_its_field(phone: Phone) -> None:
+def test_non_number_is_refused_at_its_field(phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
 
     announced = phone.fill(f"{league}/evening/announce", {"places": "many"}, "announce")
@@ -183,7 +183,7 @@ def test_what_is_no_number_is_refused_at_its_field(phone: Phone) -> None:
     assert ladder.form("start")["reach"] == "two"
 
 
-def test_where_the_lowest_total_wins_it_is_the_first_rank() -> None:
+def test_lowest_total_ranks_first_where_it_wins() -> None:
     deal = {"points": [3, 1, 2, 9]}
     for lowest, ranks in ((True, [3, 1, 2, 4]), (False, [2, 4, 3, 1])):
         pad = pads.played("tally", deal, lowest_wins=lowest)

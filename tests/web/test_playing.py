@@ -60,7 +60,7 @@ def test_a_saved_deal_is_scored_and_explained(phone: Phone, spades: str) -> None
     assert set(keys(page)) == {"undo", "keep"}
 
 
-def test_the_preview_has_the_bags_that_come_with_the_total(phone: Phone, spades: str) -> None:
+def test_preview_has_bags_with_the_total(phone: Phone, spades: str) -> None:
     phone.do(spades, BIDS, "keep")
 
     page = phone.do(spades, TRICKS, do="")
@@ -80,7 +80,7 @@ def test_what_follows_from_the_rest_is_filled_in(phone: Phone, spades: str) -> N
     assert page.totals == [61, 60]
 
 
-def test_what_an_answer_lacks_is_said_below_the_wide_key_too(phone: Phone) -> None:
+def test_missing_answer_is_said_below_wide_key(phone: Phone) -> None:
     table = phone.starts("bridge")
     deal = {"contract.0": "4", "contract.1": "S", "declarer": 0, "tricks": 10, "honours.seat": 0}
 
@@ -90,7 +90,7 @@ def test_what_an_answer_lacks_is_said_below_the_wide_key_too(phone: Phone) -> No
     assert page.message == "Say what the honours are worth."
 
 
-def test_what_is_missing_is_said_and_nothing_typed_is_lost(phone: Phone, spades: str) -> None:
+def test_missing_answer_keeps_what_was_typed(phone: Phone, spades: str) -> None:
     phone.do(spades, BIDS, "keep")
     form = phone.get(spades).form("save")
 
@@ -103,9 +103,7 @@ def test_what_is_missing_is_said_and_nothing_typed_is_lost(phone: Phone, spades:
     assert phone.get(spades).totals == [0, 0]
 
 
-def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(
-    phone: Phone, tally: str
-) -> None:
+def test_impossible_answer_keeps_what_was_typed(phone: Phone, tally: str) -> None:
     page = phone.fill(tally, {"points.1": 100_001, "points.2": "x"}, "save")
 
     assert page.status == 422
@@ -162,7 +160,7 @@ def points_of_deals(phone: Phone, table: str) -> list[list[int]]:
     return [deal["points"] for deal in sheet["entries"]]
 
 
-def test_other_figures_for_a_deal_are_both_shown_with_who_saved_which_and_when(
+def test_differing_figures_are_both_shown(
     two_figures: Page,
 ) -> None:
     assert two_figures.status == 409
@@ -184,7 +182,7 @@ def test_other_figures_for_a_deal_are_both_shown_with_who_saved_which_and_when(
         ("save", [[10, 0, 5, -5], [10, 0, 5, -50]], "Deal 2 saved."),
     ],
 )
-def test_one_tap_decides_between_two_figures_for_a_deal(
+def test_one_tap_decides_between_two_figures(
     phone: Phone,
     tally: str,
     two_figures: Page,
@@ -201,7 +199,7 @@ def test_one_tap_decides_between_two_figures_for_a_deal(
     assert points_of_deals(phone, tally) == deals
 
 
-def test_the_same_figures_for_a_deal_are_one_deal(
+def test_same_figures_for_a_deal_are_one_deal(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -214,7 +212,7 @@ def test_the_same_figures_for_a_deal_are_one_deal(
     assert points_of_deals(phone, tally) == [[1, 2, 3, 4], [5, 5, 5, 5]]
 
 
-def test_figures_are_compared_with_the_deal_of_their_number(
+def test_figures_are_compared_by_deal_number(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -233,7 +231,7 @@ def test_figures_are_compared_with_the_deal_of_their_number(
     assert [one[0] for one in points_of_deals(phone, tally)] == [2, 5, 4]
 
 
-def test_replacing_a_deal_that_was_edited_or_undone_again_is_asked_again(
+def test_repeated_replacement_is_asked_again(
     phone: Phone, new_phone: Callable[[], Phone], tally: str, two_figures: Page
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -250,9 +248,7 @@ def test_replacing_a_deal_that_was_edited_or_undone_again_is_asked_again(
     assert page.form("save")["points.3"] == "-50"
 
 
-def test_a_replacement_that_ends_the_game_earlier_says_what_goes_with_it(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_replacement_names_what_goes_with_it(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = phone.starts("tally", options={"target": 50})
     other = second_scorer(phone, new_phone(), table)
     form = phone.get(table).form("save")
@@ -267,9 +263,7 @@ def test_a_replacement_that_ends_the_game_earlier_says_what_goes_with_it(
     assert phone.follow(phone.post(table, also)).totals == [60, 2, 3, 4]
 
 
-def test_figures_for_the_deal_that_ended_the_game_are_compared_too(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_figures_for_final_deal_are_compared(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = phone.starts("tally", options={"target": 50})
     other = second_scorer(phone, new_phone(), table)
     form = phone.get(table).form("save")
@@ -291,7 +285,7 @@ def test_figures_for_the_deal_that_ended_the_game_are_compared_too(
         ({}, "Deal 1 was already saved on another phone."),
     ],
 )
-def test_half_a_deal_is_compared_with_one_that_is_saved_meanwhile(
+def test_half_a_deal_is_compared_with_a_saved(
     phone: Phone, new_phone: Callable[[], Phone], tally: str, typed: dict[str, int], told: str
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -307,7 +301,7 @@ def test_half_a_deal_is_compared_with_one_that_is_saved_meanwhile(
         assert page.form()["points.0"] == "10"
 
 
-def test_an_adjustment_that_another_phone_has_made_too_is_named(
+def test_adjustment_made_by_two_phones_is_named(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     address = f"{tally}/write/adjust"
@@ -323,7 +317,7 @@ def test_an_adjustment_that_another_phone_has_made_too_is_named(
     assert phone.get(tally).totals == [9, 0, 0, 0]
 
 
-def test_zero_for_the_others_is_compared_with_the_zeros(
+def test_zero_for_others_is_compared_as_zeros(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -378,7 +372,7 @@ def test_a_conflict_shows_the_current_deal(
     assert phone.follow(phone.send(tally, page.form("save"), do="save")).totals == [6, 8, 10, 12]
 
 
-def test_an_edit_that_was_overtaken_shows_both_values(
+def test_overtaken_edit_shows_both_values(
     phone: Phone, tally: str, overtake: Callable[[Callable[[], object]], None]
 ) -> None:
     phone.play(tally, points(1, 2, 3, 4))
@@ -405,7 +399,7 @@ def test_a_deal_sent_twice_at_once_is_saved_once(
     assert page.totals == [1, 2, 3, 4]
 
 
-def test_an_answer_that_was_overtaken_shows_the_other(
+def test_overtaken_answer_shows_the_other(
     phone: Phone,
     new_phone: Callable[[], Phone],
     spades: str,
@@ -423,7 +417,7 @@ def test_an_answer_that_was_overtaken_shows_the_other(
 
 
 @pytest.mark.parametrize("do", ["save", "strike"])
-def test_an_edit_of_a_deal_that_is_undone_meanwhile_is_told_that_it_is_gone(
+def test_edit_of_undone_deal_is_told_it_is_gone(
     phone: Phone, tally: str, overtake: Callable[[Callable[[], object]], None], do: str
 ) -> None:
     phone.play(tally, points(1, 2, 3, 4))
@@ -438,7 +432,7 @@ def test_an_edit_of_a_deal_that_is_undone_meanwhile_is_told_that_it_is_gone(
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
-def test_a_page_about_what_was_undone_leads_to_the_pad(phone: Phone, tally: str) -> None:
+def test_page_about_undone_deal_leads_to_pad(phone: Phone, tally: str) -> None:
     phone.play(tally, points(1, 2, 3, 4))
     form = phone.get(f"{tally}/e/1").form("save")
     phone.do(tally, do="undo")
@@ -450,9 +444,7 @@ def test_a_page_about_what_was_undone_leads_to_the_pad(phone: Phone, tally: str)
     assert phone.get(f"{tally}/e/99").status == 404
 
 
-def test_an_edit_sent_again_after_its_deal_was_undone_counts_as_done(
-    phone: Phone, tally: str
-) -> None:
+def test_edit_repeated_after_undo_is_done(phone: Phone, tally: str) -> None:
     phone.play(tally, points(1, 2, 3, 4))
     form = phone.get(f"{tally}/e/1").form("save")
     phone.send(f"{tally}/e/1", form, {"points.0": 70}, "save")
@@ -465,7 +457,7 @@ def test_an_edit_sent_again_after_its_deal_was_undone_counts_as_done(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_database_that_goes_away_while_a_write_is_answered_again_is_told(
+def test_database_lost_during_repeat_is_told(
     phone: Phone,
     tally: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -503,9 +495,7 @@ def test_a_deal_sent_again_is_written_once(phone: Phone, tally: str) -> None:
 
 
 @pytest.mark.parametrize("where", ["", "/e/1"])
-def test_what_was_corrected_after_a_lost_answer_does_not_count_as_written(
-    phone: Phone, where: str
-) -> None:
+def test_corrected_resend_is_not_called_written(phone: Phone, where: str) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     form = phone.get(table + where).form("save")
     phone.send(table + where, form, points(5, 6, 7, 8), "save")
@@ -521,7 +511,7 @@ def test_what_was_corrected_after_a_lost_answer_does_not_count_as_written(
     assert phone.get(table).totals == written
 
 
-def test_a_deal_that_ended_the_game_is_answered_again(phone: Phone) -> None:
+def test_final_deal_is_answered_again(phone: Phone) -> None:
     table = phone.starts("tally", options={"target": 5})
     form = phone.get(table).form("save")
     phone.send(table, form, points(5, 0, 0, 0), "save")
@@ -531,7 +521,7 @@ def test_a_deal_that_ended_the_game_is_answered_again(phone: Phone) -> None:
     assert phone.follow(again).message == "Deal 1 saved."
 
 
-def test_a_deal_that_the_next_one_could_not_be_is_answered_again(phone: Phone) -> None:
+def test_deal_invalid_as_next_is_answered_again(phone: Phone) -> None:
     table = phone.starts("sharp-nullo", options={"draw_after": None})
     form = phone.get(table).form()
     typed = {**form.fields, "declarer": "1", "bid": "3", "tricks": "3", "do": "save"}
@@ -552,7 +542,7 @@ def test_a_deal_that_the_next_one_could_not_be_is_answered_again(phone: Phone) -
         ("/head", {"target": 9}),
     ],
 )
-def test_other_writes_sent_again_are_answered_again(
+def test_other_repeated_writes_are_answered(
     phone: Phone, where: str, typed: dict[str, object]
 ) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]}, options={"target": 8})
@@ -564,7 +554,7 @@ def test_other_writes_sent_again_are_answered_again(
     assert history.html.count("<li><time") == 3
 
 
-def test_an_undo_sent_again_takes_nothing_more_back(phone: Phone, tally: str) -> None:
+def test_repeated_undo_takes_nothing_more_back(phone: Phone, tally: str) -> None:
     form = phone.play(tally, points(1, 0, 0, 0), points(1, 0, 0, 0)).form("undo")
 
     for _ in range(2):
@@ -577,7 +567,7 @@ def test_an_undo_sent_again_takes_nothing_more_back(phone: Phone, tally: str) ->
 # --- undo ---------------------------------------------------------------------------------------
 
 
-def test_undo_reverts_the_last_change_of_any_kind(phone: Phone, tally: str) -> None:
+def test_undo_reverts_last_change_of_any_kind(phone: Phone, tally: str) -> None:
     phone.play(tally, points(1, 2, 3, 4))
     phone.do(f"{tally}/e/1", points(9, 9, 9, 9))
 
@@ -593,7 +583,7 @@ def test_undo_reverts_the_last_change_of_any_kind(phone: Phone, tally: str) -> N
     assert page.totals == [1, 2, 3, 4]
 
 
-def test_a_redo_after_others_changed_something_says_that_nothing_was_redone(
+def test_redo_after_others_changes_does_nothing(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     phone.play(tally, points(1, 2, 3, 4), points(1, 1, 1, 1))
@@ -610,7 +600,7 @@ def test_a_redo_after_others_changed_something_says_that_nothing_was_redone(
     assert page.message == "The game has changed, so nothing was redone. Look again, then redo."
 
 
-def test_an_undo_of_what_others_changed_is_a_conflict(
+def test_undo_of_others_changes_is_a_conflict(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     form = phone.play(tally, points(1, 2, 3, 4)).form("undo")
@@ -651,7 +641,7 @@ def test_two_phones_answer_different_questions(
     assert (form["bids.0"], form["bids.1"]) == ("4", "5")
 
 
-def test_two_phones_answer_the_same_question_otherwise(
+def test_two_answers_to_a_question_conflict(
     phone: Phone, new_phone: Callable[[], Phone], spades: str
 ) -> None:
     other = second_scorer(phone, new_phone(), spades)
@@ -668,7 +658,7 @@ def test_two_phones_answer_the_same_question_otherwise(
     assert page.form()["bids.0"] == phone.get(spades).form()["bids.0"] == "5"
 
 
-def test_what_was_tapped_on_an_older_pad_is_still_there_without_a_script(
+def test_taps_on_older_pad_stay_without_script(
     phone: Phone, new_phone: Callable[[], Phone], spades: str
 ) -> None:
     other = second_scorer(phone, new_phone(), spades)
@@ -703,7 +693,7 @@ def is_part(page: Page) -> bool:
     return "<html" not in page.html and 'class="totals' in page.html
 
 
-def test_htmx_gets_the_part_and_others_are_sent_on(phone: Phone, spades: str) -> None:
+def test_htmx_gets_a_part_and_others_a_redirect(phone: Phone, spades: str) -> None:
     form = phone.get(spades).form()
     kept = phone.send(spades, form, BIDS, "keep", HTMX)
     saved = phone.send(spades, kept.form("save"), TRICKS, "save", HTMX)
@@ -733,7 +723,7 @@ def test_htmx_gets_the_part_of_what_was_refused(phone: Phone, tally: str, quicke
     assert page.form()["points.0"] == ("7" if quicker else "100001")
 
 
-def test_a_rematch_by_htmx_leads_to_the_new_table(phone: Phone) -> None:
+def test_htmx_rematch_leads_to_new_table(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 0, 0, 0]}, options={"target": 5})
     page = phone.get(table)
 
@@ -745,7 +735,7 @@ def test_a_rematch_by_htmx_leads_to_the_new_table(phone: Phone) -> None:
 # --- pages that several phones ask for ----------------------------------------------------------
 
 
-def test_every_phone_gets_a_token_and_a_key_of_its_own(
+def test_every_phone_gets_its_own_token_and_key(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -809,7 +799,7 @@ def test_strangers_get_no_news(phone: Phone, new_phone: Callable[[], Phone], tal
 # --- the end ------------------------------------------------------------------------------------
 
 
-def test_the_end_is_told_with_its_rule_and_a_summary(phone: Phone) -> None:
+def test_end_is_told_with_rule_and_summary(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [3, 1, 1, 1]}, options={"target": 5})
 
     page = phone.play(table, points(4, 1, 1, 1))
@@ -841,7 +831,7 @@ def test_names_stand_as_they_are_at_the_table(phone: Phone) -> None:
     assert all(name in page.text for name in NAMES)
 
 
-def test_the_key_tells_a_deal_that_was_not_played_as_a_sentence(phone: Phone) -> None:
+def test_key_tells_unplayed_deal_as_a_sentence(phone: Phone) -> None:
     table = phone.starts("solo-whist", options={"all_pass": "redeal_same"})
 
     page = phone.do(table, {"passed_out": "yes"}, do="")
@@ -849,16 +839,16 @@ def test_the_key_tells_a_deal_that_was_not_played_as_a_sentence(phone: Phone) ->
     assert "Save: the deal was abandoned" in page.text
 
 
-def test_what_is_needed_is_told_of_sides_only_where_there_are_partners(phone: Phone) -> None:
+def test_sides_needs_are_told_only_of_partners(phone: Phone) -> None:
     assert "What each side needs" in phone.get(phone.starts("whist")).text
     assert "What each player needs" in phone.get(phone.starts("noms")).text
 
 
-def test_a_name_that_ends_a_sentence_itself_has_no_stop_behind_it(phone: Phone) -> None:
+def test_name_ending_a_sentence_has_one_stop(phone: Phone) -> None:
     assert "Oh Hell! Standard rules." in phone.get(phone.starts("oh-hell")).text
 
 
-def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_ones(
+def test_taps_for_a_saved_deal_leave_the_next(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     form = phone.get(tally).form("save")
@@ -870,9 +860,7 @@ def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_on
     assert phone.get(tally).form("save")["points.0"] == ""
 
 
-def test_a_way_of_entering_that_was_left_stands_on_no_other_phone(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_abandoned_entry_way_is_on_no_phone(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = phone.starts("nap")
     other = second_scorer(phone, new_phone(), table)
     phone.do(table, {"bid": "three", "declarer": 0}, "keep")

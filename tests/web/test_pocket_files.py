@@ -37,9 +37,7 @@ def phone(app_beside: Callable[..., Flask], folder: Path) -> Phone:
         ("/pocket/pocket/check/", "pocket/check/index.html"),
     ],
 )
-def test_its_files_have_a_policy_under_which_python_runs(
-    phone: Phone, address: str, name: str
-) -> None:
+def test_pocket_files_have_a_policy_for_python(phone: Phone, address: str, name: str) -> None:
     page = phone.get(address)
 
     assert (page.status, page.html) == (200, f"It is {name}.")
@@ -48,7 +46,7 @@ def test_its_files_have_a_policy_under_which_python_runs(
     assert "'wasm-unsafe-eval'" not in phone.get("/").headers["Content-Security-Policy"]
 
 
-def test_the_page_that_checks_the_browser_is_found_one_folder_higher_too(phone: Phone) -> None:
+def test_check_page_is_found_one_folder_higher(phone: Phone) -> None:
     page = phone.get("/pocket/check/")
 
     assert page.status == 302
@@ -85,7 +83,7 @@ def test_a_folder_without_it_is_refused(app_beside: Callable[..., Flask], tmp_pa
         app_beside(POCKET=str(tmp_path))
 
 
-def test_a_scorer_takes_a_game_along_and_nobody_else(
+def test_only_a_scorer_takes_a_game_along(
     app_beside: Callable[..., Flask], folder: Path, phone: Phone
 ) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})

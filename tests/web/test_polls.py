@@ -23,7 +23,7 @@ def news_of(page: Page) -> str:
     return found[1].replace("&amp;", "&")
 
 
-def test_a_page_is_told_of_the_next_deal_and_of_nothing_before(
+def test_page_is_told_of_the_next_deal_only(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     watcher = let_in(phone, new_phone(), tally, "watch")
@@ -56,7 +56,7 @@ def share_number(phone: Phone, table: str) -> str:
     return found[1]
 
 
-def test_a_strange_host_and_a_database_in_trouble_are_told_as_ever(
+def test_strange_host_and_lost_database_are_told(
     phone: Phone, tally: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = news_of(phone.get(tally))

@@ -159,9 +159,7 @@ def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, InterviewF
     suppress_health_check=[HealthCheck.function_scoped_fixture, *settings().suppress_health_check],
 )
 @given(data=st.data())
-def test_whatever_was_tapped_the_deal_that_is_meant_can_be_tapped(
-    phone: Phone, game: Game, data: st.DataObject
-) -> None:
+def test_any_taps_can_become_the_deal_meant(phone: Phone, game: Game, data: st.DataObject) -> None:
     document, wrong, interview_form = data.draw(two_deals(game))
     head = {name: document[name] for name in document if name not in ("format", "game", "entries")}
     table = phone.starts(game.slug, **head)
@@ -187,7 +185,7 @@ def test_whatever_was_tapped_the_deal_that_is_meant_can_be_tapped(
         ("solo-whist", {"contract": "solo"}),
     ],
 )
-def test_a_deal_can_still_be_passed_out_after_a_bid_was_tapped(
+def test_deal_is_passed_out_after_a_tapped_bid(
     phone: Phone, game: str, wrong: dict[str, object], headers: dict[str, str]
 ) -> None:
     table = phone.starts(game)
@@ -216,7 +214,7 @@ def test_a_deal_can_still_be_passed_out_after_a_bid_was_tapped(
         ),
     ],
 )
-def test_what_may_be_left_out_has_a_key_that_takes_it_back(
+def test_optional_answer_can_be_taken_back(
     phone: Phone, game: str, meant: Meant, wrong: Meant
 ) -> None:
     table = phone.starts(game)

@@ -46,7 +46,7 @@ def changed(phone: Phone, table: str) -> tuple[str, str]:
 # --- a deal -------------------------------------------------------------------------------------
 
 
-def test_a_deal_is_corrected_and_the_rest_scored_again(phone: Phone, table: str) -> None:
+def test_corrected_deal_rescores_the_rest(phone: Phone, table: str) -> None:
     page = phone.get(f"{table}/e/1")
     assert [page.form("save")[f"points.{seat}"] for seat in range(4)] == ["1", "2", "3", "4"]
 
@@ -57,7 +57,7 @@ def test_a_deal_is_corrected_and_the_rest_scored_again(phone: Phone, table: str)
     assert "edited" in page.text
 
 
-def test_a_correction_that_cannot_be_is_said_at_its_field(phone: Phone, table: str) -> None:
+def test_impossible_correction_is_told_at_field(phone: Phone, table: str) -> None:
     form = phone.get(f"{table}/e/1").form("save")
     page = phone.send(f"{table}/e/1", form, {"points.0": 100_001, "points.1": 7}, "save")
 
@@ -68,7 +68,7 @@ def test_a_correction_that_cannot_be_is_said_at_its_field(phone: Phone, table: s
     assert phone.get(table).totals == [5, 5, 5, 5]
 
 
-def test_a_correction_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str) -> None:
+def test_overtaken_correction_keeps_typed_text(phone: Phone, table: str) -> None:
     form = phone.get(f"{table}/e/1").form("save")
     phone.do(f"{table}/e/1", {"points.0": 50})
 
@@ -105,7 +105,7 @@ def test_a_deal_is_deleted_and_restored(phone: Phone, table: str) -> None:
     assert page.totals == [5, 5, 5, 5]
 
 
-def test_a_strike_that_was_overtaken_writes_nothing(phone: Phone, table: str) -> None:
+def test_overtaken_strike_writes_nothing(phone: Phone, table: str) -> None:
     form = phone.get(f"{table}/e/1").form("strike")
     phone.do(f"{table}/e/1", {"points.0": 50})
 
@@ -137,9 +137,7 @@ def test_what_a_page_leads_to_is_there(phone: Phone, table: str) -> None:
 # --- what no longer fits ------------------------------------------------------------------------
 
 
-def test_a_correction_that_ends_the_game_names_the_deal_that_no_longer_fits(
-    phone: Phone, to_ten: str
-) -> None:
+def test_correction_ending_game_names_unfit_deal(phone: Phone, to_ten: str) -> None:
     page = phone.fill(f"{to_ten}/e/1", {"points.0": 10}, "save")
     assert page.status == 422
     assert ENDING in page.text
@@ -154,7 +152,7 @@ def test_a_correction_that_ends_the_game_names_the_deal_that_no_longer_fits(
     assert phone.do(to_ten, do="undo").totals == [5, 5, 5, 5]
 
 
-def test_a_strike_that_makes_a_later_entry_impossible_names_it(phone: Phone) -> None:
+def test_strike_names_entry_it_makes_impossible(phone: Phone) -> None:
     ruling = {"adjust": {"side": 0, "points": -5, "reason": "revoke"}}
     deals = [{"points": [points, 0, 0, 0]} for points in (3, 1, 2)]
     table = phone.starts("tally", deals[0], ruling, *deals[1:], options={"target": 4})
@@ -168,7 +166,7 @@ def test_a_strike_that_makes_a_later_entry_impossible_names_it(phone: Phone) -> 
     assert "finished" in page.text
 
 
-def test_a_head_that_makes_a_later_deal_impossible_names_it(phone: Phone, table: str) -> None:
+def test_head_names_the_deal_it_makes_impossible(phone: Phone, table: str) -> None:
     page = phone.fill(f"{table}/head", {"max_deals": 1}, "save")
     assert page.status == 422
     assert ENDING in page.text
@@ -180,9 +178,7 @@ def test_a_head_that_makes_a_later_deal_impossible_names_it(phone: Phone, table:
     assert "finished" in page.text
 
 
-def test_a_missed_deal_that_ends_the_game_names_the_conflicting_entries(
-    phone: Phone, to_ten: str
-) -> None:
+def test_missed_deal_ending_game_names_conflicts(phone: Phone, to_ten: str) -> None:
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
     page = phone.fill(address, points(9, 0, 0, 0), "save")
     assert page.status == 422
@@ -282,7 +278,7 @@ def test_a_substitute_sits_down(phone: Phone) -> None:
         ),
     ],
 )
-def test_a_line_reads_on_from_its_side_and_names_its_rule(
+def test_line_reads_on_from_side_and_names_rule(
     phone: Phone, game: str, deal: dict[str, Any], told: str
 ) -> None:
     for table in (phone.starts(game, deal), phone.starts(game, deal)):
@@ -293,7 +289,7 @@ def test_a_line_reads_on_from_its_side_and_names_its_rule(
         assert "rule ›" not in text
 
 
-def test_an_empty_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:
+def test_empty_seat_is_a_dash_in_a_deals_lines(phone: Phone) -> None:
     left = {"seat": {"number": 1, "name": None}}
     table = phone.starts("tally", left, {"points": [3, None, 4, 5]}, players=["A", "B", "C", "D"])
 
@@ -333,7 +329,7 @@ def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
     assert page.form("save")["seat.name"] == "ann"
 
 
-def test_how_a_game_would_end_is_told_before_it_is_stopped(phone: Phone, table: str) -> None:
+def test_outcome_is_told_before_game_is_stopped(phone: Phone, table: str) -> None:
     phone.play(table, points(7, 0, 0, 0))
 
     totals = phone.get(table).totals
@@ -345,7 +341,7 @@ def test_how_a_game_would_end_is_told_before_it_is_stopped(phone: Phone, table: 
     assert phone.get(table).totals == totals
 
 
-def test_a_game_without_deals_is_stopped_or_its_result_entered(phone: Phone) -> None:
+def test_game_without_deals_stops_or_has_result(phone: Phone) -> None:
     table = phone.starts("spades")
 
     page = phone.get(f"{table}/write/finish")
@@ -379,7 +375,7 @@ def test_a_game_is_stopped_early(phone: Phone, table: str, reason: str) -> None:
 PAPER = {"finish.points.0": "512", "finish.points.1": "340"}
 
 
-def test_a_result_kept_on_paper_is_entered_edited_and_undone(phone: Phone) -> None:
+def test_paper_result_is_entered_and_edited(phone: Phone) -> None:
     table = phone.starts("spades")
     assert f"{table}/write/result" in phone.get(table).links("/write/result")
 
@@ -421,7 +417,7 @@ def test_a_result_may_be_the_winner_only(
     assert outcome in phone.do(f"{table}/write/result", typed).text
 
 
-def test_a_result_says_what_the_deals_so_far_lack(phone: Phone) -> None:
+def test_result_says_what_the_deals_lack(phone: Phone) -> None:
     table = phone.starts("spades", {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]})
 
     page = phone.do(f"{table}/write/result", PAPER)
@@ -453,7 +449,7 @@ def test_half_a_result_is_refused_at_its_field(
 
 
 @pytest.mark.parametrize("slug", games())
-def test_every_page_of_a_game_copes_with_a_result_and_no_deals(phone: Phone, slug: str) -> None:
+def test_all_pages_cope_with_result_and_no_deal(phone: Phone, slug: str) -> None:
     game = games()[slug]
     names = [f"P{seat}" for seat in range(game.players[0])]
     table = phone.starts(slug, players=names)
@@ -479,7 +475,7 @@ def test_a_draw_is_declared(phone: Phone) -> None:
     assert "finished" in page.text
 
 
-def test_a_finished_game_is_reopened_by_editing_it(phone: Phone) -> None:
+def test_editing_reopens_a_finished_game(phone: Phone) -> None:
     table = phone.starts("tally", FIRST, {"points": [9, 0, 0, 0]}, options={"target": 10})
     assert "again" in keys(phone.get(table))
 
@@ -494,7 +490,7 @@ def test_a_finished_game_is_reopened_by_editing_it(phone: Phone) -> None:
 # --- the head -----------------------------------------------------------------------------------
 
 
-def test_an_edited_house_rule_applies_from_the_first_deal(phone: Phone) -> None:
+def test_edited_rule_applies_from_first_deal(phone: Phone) -> None:
     table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
 
     page = phone.do(f"{table}/head", {"trick_points": "collected"})
@@ -508,7 +504,7 @@ def test_an_edited_house_rule_applies_from_the_first_deal(phone: Phone) -> None:
     assert "Ann deals first; With bags" in history(phone, table)
 
 
-def test_wrong_names_seats_and_dealer_are_corrected(phone: Phone, table: str) -> None:
+def test_names_seats_and_dealer_are_corrected(phone: Phone, table: str) -> None:
     names = ["Ben", "Ann", "Cat", "Eve"]
 
     page = phone.do(f"{table}/head", {"name": names, "dealer": 3})
@@ -519,7 +515,7 @@ def test_wrong_names_seats_and_dealer_are_corrected(phone: Phone, table: str) ->
     assert "Ben, Ann, Cat, Eve; Eve deals first" in history(phone, table)
 
 
-def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -> None:
+def test_history_words_house_rules_as_the_table(phone: Phone) -> None:
     table = phone.starts("bridge", options={"honours": False})
     phone.do(f"{table}/head", {"honours": "yes", "declarer_is": "last_bidder"})
 
@@ -532,7 +528,7 @@ def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -
     )
 
 
-def test_a_head_that_cannot_be_is_refused_with_everything_kept(phone: Phone, table: str) -> None:
+def test_refused_head_keeps_everything(phone: Phone, table: str) -> None:
     typed = {"name": ["Eve", "eve", "Cat", "Dan"], "max_deals": 0, "target": 7}
     page = phone.fill(f"{table}/head", typed, "save")
 
@@ -544,7 +540,7 @@ def test_a_head_that_cannot_be_is_refused_with_everything_kept(phone: Phone, tab
     assert (form["max_deals"], form["target"]) == ("0", "7")
 
 
-def test_a_head_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str) -> None:
+def test_overtaken_head_keeps_what_was_typed(phone: Phone, table: str) -> None:
     form = phone.get(f"{table}/head").form("save")
     phone.play(table, points(1, 1, 1, 1))
 
@@ -558,7 +554,7 @@ def test_a_head_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str
 # --- history ------------------------------------------------------------------------------------
 
 
-def test_the_history_says_who_changed_what_from_what_to_what(phone: Phone) -> None:
+def test_history_tells_who_changed_what(phone: Phone) -> None:
     table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
     form = phone.get(f"{table}/e/1").form("save")
     phone.follow(phone.send(f"{table}/e/1", form, each("side_tricks", [6, 7]), "save"))
@@ -582,7 +578,7 @@ def test_the_history_says_who_changed_what_from_what_to_what(phone: Phone) -> No
     assert "This phone edited" in phone.get(f"{table}/e/1").text
 
 
-def test_the_history_says_what_differs_where_a_deal_reads_alike(phone: Phone) -> None:
+def test_history_tells_difference_of_alike_deals(phone: Phone) -> None:
     table = phone.starts("spades", {"bids": [5, 3, 3, 2], "side_tricks": [9, 4]})
     phone.do(f"{table}/e/1", {"bids.0": 4, "bids.2": 4})
 
@@ -591,7 +587,7 @@ def test_the_history_says_what_differs_where_a_deal_reads_alike(phone: Phone) ->
     assert "bids 5, 3, 3, 2 bids 4, 3, 4, 2" in told
 
 
-def test_the_history_names_who_took_a_card_as_the_pad_does(phone: Phone) -> None:
+def test_history_names_card_taker_as_pad_does(phone: Phone) -> None:
     queens = [{"card": card, "taken_by": seat} for seat, card in enumerate(QUEENS)]
     queens[3]["doubled_by"] = 1
     table = phone.starts("trex", {"contract": "girls", "cards": queens})
@@ -603,7 +599,7 @@ def test_the_history_names_who_took_a_card_as_the_pad_does(phone: Phone) -> None
     assert after == "who took the queen of clubs: Cat; who had doubled the queen of spades: nobody"
 
 
-def test_the_history_says_which_of_many_numbers_differ(phone: Phone) -> None:
+def test_history_tells_which_numbers_differ(phone: Phone) -> None:
     bids = {bidder: {"UR": 1, "DR": 2, "UL": 3, "DL": 4} for bidder in ("left", "partner")}
     table = phone.starts("sharp-nullo", {"bids": bids, "contract": "DR", "tricks": 2})
     moved = {"bids.partner.UR": 2, "bids.partner.DL": 3}
@@ -615,7 +611,7 @@ def test_the_history_says_which_of_many_numbers_differ(phone: Phone) -> None:
     assert after == "Cat, uptown right: 2; Cat, downtown left: 3"
 
 
-def test_the_history_of_an_adjustment_names_the_side(phone: Phone, table: str) -> None:
+def test_history_of_an_adjustment_names_the_side(phone: Phone, table: str) -> None:
     ruling = {"adjust.side": 1, "adjust.points": -20, "adjust.reason": "revoke"}
     phone.do(f"{table}/write/adjust", ruling)
     phone.do(f"{table}/e/3", {"adjust.side": 2})
@@ -625,7 +621,7 @@ def test_the_history_of_an_adjustment_names_the_side(phone: Phone, table: str) -
     assert (before, after) == ("Side: Ben", "Side: Cat")
 
 
-def test_the_history_of_what_can_no_longer_be_is_in_plain_words(phone: Phone) -> None:
+def test_history_of_the_impossible_is_plain(phone: Phone) -> None:
     queens = [{"card": card, "taken_by": seat} for seat, card in enumerate(QUEENS)]
     queens[3]["doubled_by"] = 1
     table = phone.starts("trex", {"contract": "girls", "cards": queens})
@@ -640,7 +636,7 @@ def test_the_history_of_what_can_no_longer_be_is_in_plain_words(phone: Phone) ->
     assert not set("{}[]'") & set(then)
 
 
-def test_a_correction_that_changes_nothing_writes_nothing(phone: Phone, table: str) -> None:
+def test_unchanged_correction_writes_nothing(phone: Phone, table: str) -> None:
     before = history(phone, table)
 
     page = phone.do(f"{table}/e/1", {"points.0": 1})
@@ -650,7 +646,7 @@ def test_a_correction_that_changes_nothing_writes_nothing(phone: Phone, table: s
     assert history(phone, table) == before
 
 
-def test_a_deleted_deal_that_is_edited_stays_deleted(phone: Phone, table: str) -> None:
+def test_edited_deleted_deal_stays_deleted(phone: Phone, table: str) -> None:
     phone.do(f"{table}/e/1", do="strike")
 
     page = phone.do(f"{table}/e/1", {"points.0": 11})
@@ -667,7 +663,7 @@ def test_bids_are_kept_by_who_sat_there_then(phone: Phone) -> None:
     assert "Bids made: Ann 1 of 1, Eve 1 of 1" in phone.get(table).text
 
 
-def test_bids_kept_credit_who_bid_and_partners_only_as_a_side(phone: Phone) -> None:
+def test_bids_credit_bidders_not_partners(phone: Phone) -> None:
     deal = {"contract": "3NT", "declarer": 1, "doubled": 0, "tricks": 9}
     told = phone.get(phone.starts("bridge", deal, deal)).text
 
@@ -691,7 +687,7 @@ def test_a_watcher_gets_no_links_to_scorer_pages(
     assert not watcher.get(f"{table}/history").links("/e/1")
 
 
-def test_a_line_that_begins_with_a_player_does_not_name_the_side_too(phone: Phone) -> None:
+def test_line_about_a_player_omits_the_side(phone: Phone) -> None:
     deal = {"bids": ["nil", 4, 3, 5], "side_tricks": [4, 9], "nil_tricks": {"0": 0}}
     table = phone.starts("spades", deal, variant="nil")
 

@@ -51,7 +51,7 @@ def base_of(told: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.long
-def test_the_scorer_link_of_a_table_reads_and_appends(app: Flask, table: str, secret: str) -> None:
+def test_scorer_link_reads_and_appends(app: Flask, table: str, secret: str) -> None:
     read = ask(app, table, secret)
     sent = ask(app, table, secret, {"base": base_of(read.told), "records": [deal(2, 5, 5, 5, 5)]})
 
@@ -91,7 +91,7 @@ def test_a_link_that_is_replaced_opens_nothing(app: Flask, table: str, secret: s
     assert ask(app, table, secret, {"records": []}).status == 403
 
 
-def test_any_address_may_ask_and_no_cookie_goes_along(app: Flask, table: str, secret: str) -> None:
+def test_any_address_may_ask_without_a_cookie(app: Flask, table: str, secret: str) -> None:
     client = app.test_client()
     asked = client.options(
         f"/api/tables/{table}/records",
@@ -120,7 +120,7 @@ def test_what_is_sent_again_is_skipped(app: Flask, table: str, secret: str) -> N
     assert once_more.told["records"] == []
 
 
-def test_a_record_from_a_clock_that_is_ahead_is_of_now(app: Flask, table: str, secret: str) -> None:
+def test_record_from_a_fast_clock_is_of_now(app: Flask, table: str, secret: str) -> None:
     base = base_of(ask(app, table, secret).told)
     ahead = round(time.time() * 1000) + 60 * 60 * 1000
 
@@ -143,9 +143,7 @@ def test_a_client_gets_the_records_it_lacks(app: Flask, table: str, secret: str)
     assert looking.told["records"] == records
 
 
-def test_other_records_are_refused_with_those_that_stand(
-    app: Flask, table: str, secret: str
-) -> None:
+def test_conflicting_records_are_refused(app: Flask, table: str, secret: str) -> None:
     base = base_of(ask(app, table, secret).told)
     there = [deal(2, 1, 1, 1, 1), deal(3, 2, 2, 2, 2)]
     ask(app, table, secret, {"base": base, "records": there})
@@ -181,9 +179,7 @@ EVERY_KIND = [
 
 
 @pytest.mark.long
-def test_every_kind_of_record_is_taken_as_if_written_here(
-    app: Flask, table: str, secret: str
-) -> None:
+def test_every_kind_of_record_is_taken(app: Flask, table: str, secret: str) -> None:
     told = ask(app, table, secret).told
     for group in EVERY_KIND:
         base = base_of(told)
@@ -198,9 +194,7 @@ def test_every_kind_of_record_is_taken_as_if_written_here(
     assert [one["seq"] for one in told["records"]] == list(range(13))
 
 
-def test_invisible_characters_are_dropped_from_a_name_that_was_sent(
-    app: Flask, table: str, secret: str
-) -> None:
+def test_invisible_characters_leave_a_name(app: Flask, table: str, secret: str) -> None:
     eve = record(2, "entry", {"seat": {"number": 0, "name": "\u202eE\u200bve"}})
     base = base_of(ask(app, table, secret).told)
 
@@ -245,7 +239,7 @@ def test_invisible_characters_are_dropped_from_a_name_that_was_sent(
     ],
     ids=lambda one: f"{one['kind']}-{one.get('payload')}",
 )
-def test_what_could_not_have_been_written_is_refused_with_its_place(
+def test_impossible_record_is_refused_with_place(
     app: Flask, table: str, secret: str, wrong: Any
 ) -> None:
     before = ask(app, table, secret).told
@@ -260,9 +254,7 @@ def test_what_could_not_have_been_written_is_refused_with_its_place(
     assert ask(app, table, secret).told == before
 
 
-def test_a_wrong_record_among_others_keeps_all_of_them_out(
-    app: Flask, table: str, secret: str
-) -> None:
+def test_one_wrong_record_keeps_all_out(app: Flask, table: str, secret: str) -> None:
     before = ask(app, table, secret).told
     records = [deal(2, 1, 1, 1, 1), deal(3, 1)]
 
@@ -314,7 +306,7 @@ NEW = "abcdefghjk"
 
 
 @pytest.mark.long
-def test_a_leagues_link_lets_a_table_be_made_there(app: Flask, club: str) -> None:
+def test_league_link_lets_a_table_be_made(app: Flask, club: str) -> None:
     secret = club_link(app, club, "member")
     records = [head(), deal(1, 1, 2, 3, 4), record(2, "entry", {"finish": {}})]
 
@@ -332,7 +324,7 @@ def test_a_leagues_link_lets_a_table_be_made_there(app: Flask, club: str) -> Non
         assert club not in [one.public_id for one in rebuild_results(repair=False)]
 
 
-def test_the_same_id_under_another_key_gets_another_id(app: Flask, club: str) -> None:
+def test_taken_id_under_another_key_is_replaced(app: Flask, club: str) -> None:
     secret = club_link(app, club, "member")
     first = ask(app, "bcdefghjkm", secret, {"records": [head()]}).told
     second = ask(app, "bcdefghjkm", secret, {"records": [head()]}).told
@@ -341,15 +333,13 @@ def test_the_same_id_under_another_key_gets_another_id(app: Flask, club: str) ->
     assert second["table"] != first["table"]
 
 
-def test_an_id_that_none_of_ours_could_be_is_not_taken(app: Flask, club: str) -> None:
+def test_id_unlike_ours_is_not_taken(app: Flask, club: str) -> None:
     secret = club_link(app, club, "member")
 
     assert ask(app, "rules", secret, {"records": [head()]}).told["table"] != "rules"
 
 
-def test_a_leagues_link_goes_on_only_with_a_table_of_the_league(
-    app: Flask, phone: Phone, club: str
-) -> None:
+def test_league_link_opens_only_league_tables(app: Flask, phone: Phone, club: str) -> None:
     table = phone.starts("tally").removeprefix("/t/")
     records = ask(app, table, link(app, table)).told["records"]
 
@@ -358,9 +348,7 @@ def test_a_leagues_link_goes_on_only_with_a_table_of_the_league(
     assert answer.status == 403
 
 
-def test_an_organisers_link_is_not_enough_where_a_passphrase_is_asked_for(
-    app: Flask, club: str
-) -> None:
+def test_organiser_link_needs_the_passphrase_too(app: Flask, club: str) -> None:
     secret = club_link(app, club, "organiser")
     assert ask(app, NEW, secret, {"records": [head()]}).status == 200
     with app.app_context():
@@ -401,7 +389,7 @@ def test_a_league_without_a_season_takes_no_game(app: Flask, club: str) -> None:
     assert "archived" in answer.told["errors"][0]["message"]
 
 
-def test_games_may_be_sent_as_often_as_they_may_be_started(
+def test_games_are_sent_as_often_as_started(
     app_beside: Callable[..., Flask], app: Flask, club: str
 ) -> None:
     beside = app_beside(CREATION_BUDGET=0.005)  # two games an hour

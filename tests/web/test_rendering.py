@@ -28,7 +28,7 @@ def html(step: FormStep, voice: Voice) -> Markup:
     return macro("interview/_fields.html", "step")(step, voice, voice)
 
 
-def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
+def test_fault_is_shown_only_where_it_came_up(app: Flask) -> None:
     with app.app_context():
         ask, voice = bids({"bids.0": "4"})
         assert "Not so." not in html(ask, voice)
@@ -49,7 +49,7 @@ def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
     assert all(f'"bids.{seat}"' in html for seat, html in enumerate(shown))
 
 
-def test_keys_that_are_drawn_once_show_what_is_pressed(app: Flask) -> None:
+def test_cached_keys_show_what_is_pressed(app: Flask) -> None:
     with app.app_context():
         for bid in ("4", "5", ""):
             ask, voice = bids({"bids.0": bid})

@@ -25,7 +25,7 @@ def key(page: Page, act: str) -> str:
 
 
 @pytest.mark.parametrize("act", ["renew", "remove"])
-def test_whoever_replaces_the_scorer_link_stays_in(
+def test_replacing_scorer_link_keeps_self_in(
     phone: Phone, new_phone: NewPhone, table: str, act: str
 ) -> None:
     one, other = new_phone(), new_phone()
@@ -40,7 +40,7 @@ def test_whoever_replaces_the_scorer_link_stays_in(
     assert one.get("/tables").links("/t/") == [table]
 
 
-def test_whoever_stayed_in_by_the_new_link_is_out_when_another_replaces_it(
+def test_replacing_again_puts_the_kept_one_out(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     guest = let_in(phone, new_phone(), table, "scorer")
@@ -52,7 +52,7 @@ def test_whoever_stayed_in_by_the_new_link_is_out_when_another_replaces_it(
     assert guest.get(table).status == 403
 
 
-def test_the_page_says_whom_replacing_a_link_locks_out(
+def test_page_tells_whom_replacement_locks_out(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     share = f"{table}/share"
@@ -93,9 +93,7 @@ def test_one_key_replaces_all_links_of_a_table(
     assert [new_phone().get(one).status for one in (*before, *after)] == [403] * 3 + [303] * 3
 
 
-def test_one_key_replaces_all_links_of_a_league_and_one_takes_it_back(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_one_key_replaces_all_links_of_a_league(phone: Phone, new_phone: NewPhone) -> None:
     league = create_league(phone)
     organise, titles = f"{league}/organise", ("For members", "For organisers")
     guests = [new_phone() for _ in titles]
@@ -119,7 +117,7 @@ def test_one_key_replaces_all_links_of_a_league_and_one_takes_it_back(
     assert before == [link_of(phone, league, title) for title in titles]
 
 
-def test_a_league_with_one_link_has_no_key_for_all(phone: Phone) -> None:
+def test_league_with_one_link_has_no_key_for_all(phone: Phone) -> None:
     league = create_league(phone)
     link_of(phone, league, "For members")
 

@@ -54,9 +54,7 @@ def says(phone: Phone, league: str, what: str) -> Page:
     return phone.follow(phone.post(action, form.filled({}, what)))
 
 
-def test_members_say_whether_they_come_and_late_ones_wait(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_members_reply_and_late_ones_wait(app: Flask, phone: Phone, league: str) -> None:
     evening = announced(phone, league, places=2)
     ann, ben, cat = (member(app, league, name) for name in NAMES[:3])
     for one in (ann, ben):
@@ -90,7 +88,7 @@ def test_the_plan_begins_with_those_who_come(app: Flask, phone: Phone, league: s
     assert "Change who is playing" in page.text
 
 
-def test_an_announced_evening_is_offered_to_be_planned(phone: Phone, league: str) -> None:
+def test_announced_evening_is_offered_to_plan(phone: Phone, league: str) -> None:
     evening = announced(phone, league)
     assert "0 players" not in phone.get(f"{league}/evenings").text + phone.get(evening).text
 
@@ -132,18 +130,14 @@ def test_a_phone_that_nobody_knows_has_no_keys(app: Flask, phone: Phone, league:
             reply(visit, DecisionRequest("k", None, "nobody"), number, True)
 
 
-def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(
-    phone: Phone, league: str
-) -> None:
+def test_evening_in_a_missing_format_is_refused(phone: Phone, league: str) -> None:
     typed = {"date": "2031-01-07", "game": "tally", "kind": "pairs"}
     page = phone.fill(f"{league}/evening/announce", typed, "announce")
 
     assert "need a game of two against two" in page.text
 
 
-def test_a_member_scores_at_the_table_where_they_play_unless_that_is_restricted(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_member_scores_own_table_unless_barred(app: Flask, phone: Phone, league: str) -> None:
     evening = announced(phone, league)
     ann, eve = member(app, league, "Ann"), member(app, league, "Eve")
     plan = phone.get(f"{evening}/plan")
@@ -163,9 +157,7 @@ def test_a_member_scores_at_the_table_where_they_play_unless_that_is_restricted(
     assert ann.get(f"{table}/e/1").status == 200
 
 
-def test_groups_are_announced_first_and_planned_with_those_who_come(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_groups_are_announced_then_planned(app: Flask, phone: Phone, league: str) -> None:
     evening = announced(phone, league, kind="groups")
     for name in NAMES[:4]:
         says(member(app, league, name), league, "coming")
@@ -178,9 +170,7 @@ def test_groups_are_announced_first_and_planned_with_those_who_come(
     assert "Groups" in phone.get(evening).text
 
 
-def test_the_director_plans_and_starts_this_evening_alone(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_director_runs_this_evening_only(app: Flask, phone: Phone, league: str) -> None:
     evening, other = announced(phone, league), announced(phone, league, name="Another")
     ann, ben = member(app, league, "Ann"), member(app, league, "Ben")
     assert ann.get(f"{evening}/plan").status == 403
@@ -200,7 +190,7 @@ def test_the_director_plans_and_starts_this_evening_alone(
     assert ann.get(f"{evening}/plan").status == 403
 
 
-def test_the_clock_of_a_round_runs_pauses_and_goes_on(
+def test_round_clock_runs_pauses_and_goes_on(
     app: Flask, phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 1_800_000_000_000
@@ -227,7 +217,7 @@ def test_the_clock_of_a_round_runs_pauses_and_goes_on(
     assert "stopped the clock of a round" in phone.get(f"{league}/history").text
 
 
-def test_the_clock_is_seen_at_the_tables_of_its_evening(app: Flask, phone: Phone) -> None:
+def test_clock_is_seen_at_tables_of_its_evening(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="\n".join(NAMES[:4]))
     page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
     page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
@@ -249,9 +239,7 @@ def test_the_clock_is_seen_at_the_tables_of_its_evening(app: Flask, phone: Phone
     assert phone.get(f"{alone}/clock").text == ""
 
 
-def test_a_director_corrects_at_tables_of_that_evening_only(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_director_corrects_only_at_own_tables(app: Flask, phone: Phone, league: str) -> None:
     evenings = []
     for _ in range(2):
         page = phone.fill(f"{league}/evening/new", {"game": "tally", "player": [3, 4, 5]}, "look")
@@ -274,7 +262,7 @@ def test_a_director_corrects_at_tables_of_that_evening_only(
     assert ann.get(f"{tables[0]}/e/1").status == 403
 
 
-def test_each_deal_has_a_timer_from_the_last_saved_one(
+def test_deal_timer_starts_at_last_saved_deal(
     app: Flask, phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
@@ -298,7 +286,7 @@ def test_each_deal_has_a_timer_from_the_last_saved_one(
     assert "5:00 for this deal" in phone.get(f"{table}/clock").text
 
 
-def test_a_table_that_is_deleted_is_started_again(phone: Phone, league: str) -> None:
+def test_deleted_table_is_started_again(phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
     page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
     evening = phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location

@@ -577,14 +577,14 @@ def test_a_role_may_what_the_matrix_says(company: Company, row: Row) -> None:
 
 @pytest.mark.hard
 @pytest.mark.parametrize("row", OF_A_TABLE, ids=lambda row: f"{row.method} {row.rule}")
-def test_where_anyone_may_watch_a_stranger_is_a_watcher(watched_by_all: Company, row: Row) -> None:
+def test_stranger_watches_where_anyone_may(watched_by_all: Company, row: Row) -> None:
     company, stranger = watched_by_all, watched_by_all.phones["stranger"]
 
     assert ask(company, row, stranger, company.closed).status == row.expected["watcher"]
 
 
 @pytest.mark.parametrize("row", OF_A_TABLE, ids=lambda row: f"{row.method} {row.rule}")
-def test_an_organiser_is_a_stranger_at_tables_of_no_league(company: Company, row: Row) -> None:
+def test_organiser_is_a_stranger_outside_leagues(company: Company, row: Row) -> None:
     page = ask(company, row, company.phones["organiser"], company.outside)
 
     assert page.status == row.expected["stranger"]
@@ -593,7 +593,7 @@ def test_an_organiser_is_a_stranger_at_tables_of_no_league(company: Company, row
 @pytest.mark.parametrize(
     "row", [*OF_A_TABLE, *OF_A_LEAGUE], ids=lambda row: f"{row.method} {row.rule}"
 )
-def test_a_stranger_learns_not_even_whether_there_is_one(
+def test_stranger_cannot_tell_whether_it_exists(
     company: Company, new_phone: Callable[[], Phone], row: Row
 ) -> None:
     there = ask(company, row, new_phone(), company.closed)
@@ -663,7 +663,7 @@ def test_pinning_for_a_league_needs_an_organiser(company: Company) -> None:
     assert "Only organisers can do this." in page.text
 
 
-def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None:
+def test_post_from_another_site_is_refused(company: Company) -> None:
     scorer, table = company.phones["scorer"], company.closed.table
     form = scorer.get(table).form("save")
 
@@ -674,7 +674,7 @@ def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None
     assert "is private" not in page.text
 
 
-def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Company) -> None:
+def test_phone_owing_passphrase_reads_as_anyone(company: Company) -> None:
     phone, place, key = company.phones["pending"], company.open, company.app.config["SECRET_KEY"]
     with company.app.app_context():
         visit = visit_league(place.league, "")

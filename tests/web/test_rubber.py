@@ -28,7 +28,7 @@ def test_points_stand_above_and_below_the_line(phone: Phone) -> None:
     ]
 
 
-def test_a_deal_being_entered_stands_there_in_pencil(phone: Phone) -> None:
+def test_deal_being_entered_stands_in_pencil(phone: Phone) -> None:
     table = phone.starts("bridge", PART)
 
     contract = {"contract.0": "2", "contract.1": "S", "declarer": "0", "doubled": "0"}
@@ -40,7 +40,7 @@ def test_a_deal_being_entered_stands_there_in_pencil(phone: Phone) -> None:
     assert "→&nbsp;180" in page.html
 
 
-def test_a_rubber_that_is_over_shows_its_sheet_whole(phone: Phone) -> None:
+def test_finished_rubber_shows_its_whole_sheet(phone: Phone) -> None:
     table = phone.starts("bridge", GAME, GAME)
 
     html = phone.get(table).html

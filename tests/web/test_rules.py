@@ -21,7 +21,7 @@ def test_the_shelf_leads_to_every_game(phone: Phone) -> None:
 
 
 @every_game
-def test_every_games_page_is_served_with_its_examples_scored(phone: Phone, game: Game) -> None:
+def test_every_rules_page_has_scored_examples(phone: Phone, game: Game) -> None:
     page = phone.get(f"/rules/{game.slug}")
 
     assert page.status == 200
@@ -47,7 +47,7 @@ def test_a_variant_has_its_own_numbers(phone: Phone, game: Game) -> None:
         assert f'variant={name}" aria-current="page">{called}</a>' in page.html
 
 
-def test_a_tables_page_tells_the_house_rules_that_are_played(phone: Phone) -> None:
+def test_table_rules_tell_its_house_rules(phone: Phone) -> None:
     rules = {"target": 345, "min_bid": 0}
     table = phone.starts("spades", variant="bags", options=rules)
     (address,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
@@ -109,7 +109,7 @@ def headings(page: Page) -> list[str]:
     return re.findall("<h2>([^<]*)</h2>", page.html)
 
 
-def test_the_rules_are_asked_in_the_players_words(phone: Phone) -> None:
+def test_rules_are_searched_in_players_words(phone: Phone) -> None:
     page = asks(phone, "/rules/", "he reneged")
 
     assert page.status == 200
@@ -135,7 +135,7 @@ def test_the_variant_that_lies_open_is_asked(phone: Phone) -> None:
     assert "Here: 2." in bags
 
 
-def test_a_tables_rules_are_asked_as_they_are_played_there(phone: Phone) -> None:
+def test_table_rules_are_searched_as_played(phone: Phone) -> None:
     table = phone.starts("spades", variant="bags", options={"min_bid": 1})
     (address,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
 
@@ -160,7 +160,7 @@ def test_a_tables_rules_are_asked_as_they_are_played_there(phone: Phone) -> None
         pytest.param("/rules/nap", "what does the joker do", "Joker", marks=pytest.mark.long),
     ],
 )
-def test_what_is_not_played_says_so_in_its_first_words(
+def test_rule_not_played_says_so_first(
     phone: Phone, address: str, question: str, title: str
 ) -> None:
     first = asks(phone, address, question).html.partition("<li>")[2].partition("</li>")[0]
@@ -170,7 +170,7 @@ def test_what_is_not_played_says_so_in_its_first_words(
     assert text.startswith("Not played here. ")
 
 
-def test_what_is_played_does_not_say_that_it_is_not(phone: Phone) -> None:
+def test_played_rule_is_not_called_unplayed(phone: Phone) -> None:
     page = asks(phone, "/rules/spades?variant=nil", "what is a nil worth")
 
     first = page.html.partition("<li>")[2].partition("</li>")[0]
@@ -178,7 +178,7 @@ def test_what_is_played_does_not_say_that_it_is_not(phone: Phone) -> None:
     assert "Not played here" not in first
 
 
-def test_an_answer_names_the_variant_and_leads_to_the_line_that_is_in_force(phone: Phone) -> None:
+def test_answer_names_variant_and_rule_in_force(phone: Phone) -> None:
     table = phone.starts("five-hundred", variant="45-card")
     (address,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/five-hundred")}
 

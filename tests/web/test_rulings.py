@@ -82,7 +82,7 @@ def test_points_are_moved_with_deal_and_rule(phone: Phone, table: str) -> None:
     assert "Ruling:" not in phone.get(table).text
 
 
-def test_points_go_from_one_side_to_the_other_in_one_ruling(phone: Phone, table: str) -> None:
+def test_one_ruling_moves_points_between_sides(phone: Phone, table: str) -> None:
     page = rules(phone, table, decided="points", **each("points", [20, "−20"]))
 
     assert page.totals == [142, 100]
@@ -98,7 +98,7 @@ def listed(page: Page) -> list[str]:
     return [" ".join(one.split()) for one in told]
 
 
-def test_a_ruling_is_one_row_with_decision_points_and_who_agreed(phone: Phone, table: str) -> None:
+def test_ruling_is_one_row_with_all_its_details(phone: Phone, table: str) -> None:
     page = rules(
         phone, table, about=2, decided="points", **each("points", [20, "−20"]), agreed=[0, 3]
     )
@@ -122,9 +122,7 @@ def test_a_ruling_is_one_row_with_decision_points_and_who_agreed(phone: Phone, t
     assert len(adjustments(phone, table)) == 2
 
 
-def test_a_ruling_without_points_is_a_row_too_and_stays_when_withdrawn(
-    phone: Phone, table: str
-) -> None:
+def test_ruling_without_points_is_a_row_too(phone: Phone, table: str) -> None:
     page = rules(phone, table, what="misdeal", decided="nothing", agreed=[0])
     assert listed(page)[0] == "Ruling in deal 1: Misdeal no change; agreed by Ann"
 
@@ -173,7 +171,7 @@ def test_a_deal_played_again_is_bid_again(phone: Phone, table: str) -> None:
     assert "bids.0" not in phone.get(table).form().fields
 
 
-def test_a_ruling_may_change_nothing_and_be_in_the_tables_words(phone: Phone, table: str) -> None:
+def test_ruling_may_change_nothing_in_own_words(phone: Phone, table: str) -> None:
     words = "Ben looked at Ann's cards; <b>forgiven</b>"
     page = rules(phone, table, what="other", happened=f"  {words} ")
 
@@ -242,7 +240,7 @@ def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
         ({"about": 0, "what": "revoke", "decided": "strike"}, "strike was entered"),
     ],
 )
-def test_what_is_missing_is_said_and_what_was_typed_kept(
+def test_missing_answer_keeps_what_was_typed(
     phone: Phone, table: str, typed: dict[str, Any], fault: str
 ) -> None:
     form = phone.get(f"{table}/write/ruling?about=1").form("save")
@@ -280,7 +278,7 @@ def test_points_that_cannot_be_moved_are_refused(
     assert phone.get(table).totals == [122, 120]
 
 
-def test_a_ruling_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str) -> None:
+def test_overtaken_ruling_keeps_what_was_typed(phone: Phone, table: str) -> None:
     form = phone.get(f"{table}/write/ruling").form("save")
     phone.do(f"{table}/e/1", do="strike")
 
@@ -293,9 +291,7 @@ def test_a_ruling_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: s
 
 
 @pytest.mark.parametrize("do", ["pin", "back"])
-def test_a_ruling_that_is_undone_meanwhile_is_told_to_be_gone(
-    phone: Phone, table: str, do: str
-) -> None:
+def test_ruling_undone_meanwhile_is_told_gone(phone: Phone, table: str, do: str) -> None:
     look = address(rules(phone, table, decided="nothing", happened="A heart was there"))
     form = phone.get(look).form(do)
     phone.do(table, do="undo")
@@ -306,7 +302,7 @@ def test_a_ruling_that_is_undone_meanwhile_is_told_to_be_gone(
     assert phone.follow(phone.get(look)).message == "That entry no longer exists."
 
 
-def test_a_ruling_that_makes_a_later_deal_impossible_names_it(phone: Phone) -> None:
+def test_ruling_names_deal_it_makes_impossible(phone: Phone) -> None:
     deals = [{"points": [score, 0, 0, 0]} for score in (3, -3, 2, 2)]
     table = phone.starts("tally", *deals, options={"target": 4})
 
@@ -342,7 +338,7 @@ def test_what_leads_nowhere_begins_an_empty_form(phone: Phone, table: str) -> No
 # --- looked at ----------------------------------------------------------------------------------
 
 
-def test_a_ruling_is_looked_at_by_who_may_see_the_table(
+def test_ruling_is_seen_by_who_may_see_the_table(
     phone: Phone, table: str, new_phone: Callable[[], Phone]
 ) -> None:
     page = rules(phone, table, decided="points", **each("points", [0, -30]), agreed=[1])
@@ -360,7 +356,7 @@ def test_a_ruling_is_looked_at_by_who_may_see_the_table(
     assert phone.get(f"{table}/ruling/99").status == 404
 
 
-def test_a_ruling_stands_in_the_history_and_leads_to_itself(phone: Phone, table: str) -> None:
+def test_ruling_in_history_leads_to_itself(phone: Phone, table: str) -> None:
     page = rules(phone, table, happened="A heart was there", agreed=[0])
 
     told = phone.get(f"{table}/history")
@@ -371,7 +367,7 @@ def test_a_ruling_stands_in_the_history_and_leads_to_itself(phone: Phone, table:
     assert phone.get(address(page)).status == 200
 
 
-def test_a_ruling_is_pinned_to_the_rules_of_the_table(phone: Phone, table: str) -> None:
+def test_ruling_is_pinned_to_the_tables_rules(phone: Phone, table: str) -> None:
     page = rules(phone, table, happened="Revoke: two tricks, not three")
     (book,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
     assert "two tricks, not three" not in phone.get(book).text
@@ -393,7 +389,7 @@ def test_a_ruling_is_pinned_to_the_rules_of_the_table(phone: Phone, table: str) 
     assert "pinned as a house rule" in phone.get(f"{table}/history").text
 
 
-def test_a_pin_without_a_rule_stands_with_the_house_rules(phone: Phone, table: str) -> None:
+def test_pin_without_rule_is_with_house_rules(phone: Phone, table: str) -> None:
     page = rules(phone, table, what="other", happened="Tea at <nine>")
     phone.do(address(page), do="pin")
     (book,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
@@ -421,7 +417,7 @@ def test_a_ruling_is_withdrawn_with_its_points(phone: Phone, table: str) -> None
 # --- precedents ---------------------------------------------------------------------------------
 
 
-def test_what_was_decided_before_is_offered_and_followed(phone: Phone, table: str) -> None:
+def test_earlier_ruling_is_offered_and_followed(phone: Phone, table: str) -> None:
     rules(phone, table, happened="Two tricks, not three", decided="points", **{"points.0": -20})
     rules(phone, table, what="misdeal")
 
@@ -463,7 +459,7 @@ def test_the_rules_of_a_table_lead_to_a_ruling(
     assert phone.get("/rules/search?game=spades&q=reneged").links("/write/ruling") == []
 
 
-def test_a_ruling_on_the_newest_deals_offers_them_and_the_one_asked_for(phone: Phone) -> None:
+def test_ruling_offers_newest_deals_and_asked(phone: Phone) -> None:
     table = phone.starts("tally", *[{"points": [1, 0, 0, 0]}] * 15)
 
     page = phone.get(f"{table}/write/ruling?about=2")

@@ -31,7 +31,7 @@ def at(name: str) -> str:
     return f"/served/{name}?v=1"
 
 
-def test_a_module_stands_once_and_after_what_it_imports(write: Write) -> None:
+def test_module_stands_once_after_its_imports(write: Write) -> None:
     scripts = write(
         entry='import "./left.js";\nimport { right } from "./right.js";\nright();\n',
         left='import { base } from "./base.js";\nbase(1);\n',
@@ -44,7 +44,7 @@ def test_a_module_stands_once_and_after_what_it_imports(write: Write) -> None:
     )
 
 
-def test_an_import_may_take_several_lines_and_come_from_a_folder(tmp_path: Path) -> None:
+def test_import_may_take_lines_and_use_a_folder(tmp_path: Path) -> None:
     (tmp_path / "inner").mkdir()
     (tmp_path / "entry.js").write_text('import {\n  a,\n  b,\n} from "./inner/both.js";\na(b);\n')
     (tmp_path / "inner" / "both.js").write_text(
@@ -57,7 +57,7 @@ def test_an_import_may_take_several_lines_and_come_from_a_folder(tmp_path: Path)
     )
 
 
-def test_what_is_loaded_later_gets_what_is_there_and_brings_the_rest(write: Write) -> None:
+def test_later_script_shares_what_is_loaded(write: Write) -> None:
     scripts = write(
         first='import { fold } from "./fold.js";\nfold();\nimport("./second.js");\n',
         fold='import { all } from "./dom.js";\nexport const fold = () => all("p");\n',
@@ -97,7 +97,7 @@ def test_no_name_is_declared_twice_in_a_script(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_what_a_module_imports_is_exported_and_never_changes(name: str) -> None:
+def test_imports_are_exported_and_constant(name: str) -> None:
     for module in modules_of(static_folder() / "js" / name):
         for path, names in module.imports.items():
             there = declared(path.read_text(encoding="utf-8"))
@@ -118,7 +118,7 @@ def test_every_script_is_served_as_one(phone: Phone, name: str) -> None:
     assert not re.search(r"^\s*(import|export)\b(?!\()|//|/\*", page.html, re.MULTILINE)
 
 
-def test_the_address_of_a_script_changes_with_every_module(tmp_path: Path) -> None:
+def test_every_module_changes_the_script_address(tmp_path: Path) -> None:
     marks = set()
     for n in range(2):
         folder = tmp_path / str(n) / "js"

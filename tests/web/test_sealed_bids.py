@@ -47,9 +47,7 @@ def bids_in(phone: Phone, table: str) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_no_page_of_any_phone_tells_a_bid_before_all_are_in(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_no_page_tells_a_bid_before_all_are_in(phone: Phone, new_phone: NewPhone) -> None:
     shown: list[list[str]] = []
     for numbers in ((1, 2, 3, 4, 0), (7, 0, 5, 2, 8)):
         table = starts(phone)
@@ -63,9 +61,7 @@ def test_no_page_of_any_phone_tells_a_bid_before_all_are_in(
     assert any("hidden until" in page for page in shown[0])
 
 
-def test_the_scorer_sees_who_has_bid_and_enters_for_others(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_scorer_sees_who_bid_and_enters_others(phone: Phone, new_phone: NewPhone) -> None:
     shown = []
     for number in (3, 8):
         table = starts(phone)
@@ -86,9 +82,7 @@ def test_the_scorer_sees_who_has_bid_and_enters_for_others(
 
 
 @pytest.mark.parametrize("do", ["keep", "save"])
-def test_the_last_bid_is_saved_before_anything_follows_from_all(
-    phone: Phone, new_phone: NewPhone, do: str
-) -> None:
+def test_last_bid_is_saved_before_its_results(phone: Phone, new_phone: NewPhone, do: str) -> None:
     shown = []
     for number in (2, 7):
         table = starts(phone)
@@ -159,7 +153,7 @@ def test_nobody_else_reveals_them(phone: Phone, new_phone: NewPhone) -> None:
     assert bids_in(phone, table) == {}
 
 
-def test_there_is_nothing_to_reveal_before_a_bid_or_in_other_games(phone: Phone) -> None:
+def test_nothing_to_reveal_without_sealed_bids(phone: Phone) -> None:
     assert "revealed" not in keys(phone.get(starts(phone)))
     spades = phone.starts("spades")
     phone.do(spades, bid(1, 3), "keep")
@@ -179,9 +173,7 @@ def test_the_next_deal_is_sealed_again(phone: Phone, new_phone: NewPhone) -> Non
     assert bids_in(phone, table) == {}
 
 
-def test_a_phone_that_bids_is_not_sent_the_same_page_again(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_bidding_phone_is_not_sent_page_again(phone: Phone, new_phone: NewPhone) -> None:
     table = starts(phone)
     players = seated(phone, new_phone, table)
     form = {seat: one.get(table).form("keep").fields for seat, one in enumerate(players)}

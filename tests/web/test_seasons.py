@@ -35,7 +35,7 @@ def test_a_season_is_scored_otherwise(phone: Phone, league: str, rules: str) -> 
     assert "each player's best 3 games count" in page.text
 
 
-def test_each_scheme_has_its_sentence_and_an_example(phone: Phone, rules: str) -> None:
+def test_each_scheme_has_a_sentence_and_example(phone: Phone, rules: str) -> None:
     page = phone.get(rules)
 
     assert page.html.count('name="scheme"') == 5
@@ -43,7 +43,7 @@ def test_each_scheme_has_its_sentence_and_an_example(phone: Phone, rules: str) -
     assert "nothing to Dan" in page.text
 
 
-def test_the_table_of_place_points_grows_and_shrinks_and_is_kept(phone: Phone, rules: str) -> None:
+def test_table_of_place_points_grows_and_shrinks(phone: Phone, rules: str) -> None:
     longer = phone.fill(rules, {"set.table": [7, 5, 3, 1]}, "more.set.table")
     assert longer.form("save").fields["set.table"] == ["7", "5", "3", "1", ""]
     shorter = phone.send(rules, longer.form("save"), {}, "fewer.set.table")
@@ -65,7 +65,7 @@ def test_the_table_of_place_points_grows_and_shrinks_and_is_kept(phone: Phone, r
         ({"name": "x" * 41, "set.best": "0"}, "A name has at most 40 characters."),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(
+def test_errors_stand_at_their_fields_with_text(
     phone: Phone, rules: str, typed: dict[str, Any], fault: str
 ) -> None:
     page = phone.fill(rules, typed, "save")
@@ -92,7 +92,7 @@ def games_of(page: Page) -> set[str]:
     return set(page.form("save").fields.get("game", []))
 
 
-def test_only_chosen_games_count_and_all_of_them_again(phone: Phone, rules: str) -> None:
+def test_only_chosen_games_count_then_all_again(phone: Phone, rules: str) -> None:
     every = games_of(phone.get(rules))
     assert len(every) > 10
 
@@ -106,9 +106,7 @@ def test_only_chosen_games_count_and_all_of_them_again(phone: Phone, rules: str)
     assert games_of(phone.get(rules)) == every
 
 
-def test_house_rules_are_pinned_with_the_form_of_a_table_and_let_go_again(
-    phone: Phone, league: str, rules: str
-) -> None:
+def test_house_rules_are_pinned_and_let_go(phone: Phone, league: str, rules: str) -> None:
     address = f"{league}/season/1/game/spades"
     bags = phone.fill(address, {"variant": "bags"}, "look")
     assert bags.status == 200
@@ -151,9 +149,7 @@ def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> 
     assert 'id="handicap.2-fault">A handicap is a whole number' in page.html
 
 
-def test_a_handicap_at_one_game_is_set_on_its_page_and_may_be_none(
-    phone: Phone, league: str, rules: str
-) -> None:
+def test_handicap_of_one_game_may_be_none(phone: Phone, league: str, rules: str) -> None:
     phone.do(rules, {"handicap.2": "20"}, "save")
     at = f"{league}/season/1/handicaps/oh-hell"
     assert at in phone.get(rules).html
@@ -177,13 +173,11 @@ def test_a_handicap_at_one_game_is_set_on_its_page_and_may_be_none(
     assert "another handicap" not in phone.get(rules).text
 
 
-def test_the_page_of_ratings_says_that_handicaps_do_not_count(phone: Phone, league: str) -> None:
+def test_ratings_page_leaves_handicaps_out(phone: Phone, league: str) -> None:
     assert "Handicaps don't count" in phone.get(f"{league}/ratings").text
 
 
-def test_all_of_the_page_is_kept_at_once_and_told_as_it_changed(
-    phone: Phone, league: str, rules: str
-) -> None:
+def test_whole_page_is_kept_and_told_as_changed(phone: Phone, league: str, rules: str) -> None:
     spades = {"game": ["spades"], "handicap.2": "15", "set.handicaps": "yes", "name": "Autumn"}
     phone.do(rules, spades, "save")
     form = phone.get(rules).form("save")
@@ -204,7 +198,7 @@ def test_a_season_ends_and_goes_on(phone: Phone, league: str, rules: str) -> Non
     assert "This season has ended." not in phone.do(rules, do="reopen").text
 
 
-def test_another_season_begins_with_the_rules_of_the_last(phone: Phone, league: str) -> None:
+def test_next_season_begins_with_the_last_rules(phone: Phone, league: str) -> None:
     phone.do(f"{league}/season/1/rules", {"set.table": [9, 4, 0, 0]}, "save")
 
     page = phone.do(f"{league}/season/new", {"name": "Spring", "ends": "yes"}, "")
@@ -224,9 +218,7 @@ def test_a_season_without_a_name_does_not_begin(phone: Phone, league: str) -> No
     assert page.form()["ends"] == "no"
 
 
-def test_a_season_made_for_past_results_does_not_become_the_current_one(
-    phone: Phone, league: str
-) -> None:
+def test_season_of_past_results_is_not_current(phone: Phone, league: str) -> None:
     page = phone.do(f"{league}/season/new", {"name": "Winter 2024", "ends": "past"}, "")
 
     assert "This season has ended." in page.text
@@ -240,7 +232,7 @@ def test_a_season_that_there_is_not_has_no_rules(phone: Phone, league: str) -> N
     assert phone.get(f"{league}/season/1/game/patience").status == 404
 
 
-def test_a_change_by_another_organiser_is_a_conflict(phone: Phone, rules: str) -> None:
+def test_other_organisers_change_is_a_conflict(phone: Phone, rules: str) -> None:
     form = phone.get(rules).form("save")
     phone.do(rules, {"name": "Spring"}, "save")
 

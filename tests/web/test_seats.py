@@ -53,7 +53,7 @@ def test_both_bidders_write_on_their_own_phones(
 
 
 @pytest.mark.parametrize("do", ["keep", "save", "undo", "again"])
-def test_a_seat_answers_for_nobody_else_and_writes_nothing(
+def test_seat_answers_only_for_itself(
     phone: Phone, new_phone: Callable[[], Phone], do: str
 ) -> None:
     table = table_of_numbers(phone)
@@ -109,9 +109,7 @@ def alike(html: str, table: str) -> str:
     return re.sub(r"<time.*?</time>", "", html)
 
 
-def test_nothing_shown_tells_sealed_answers_before_all_are_in(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_nothing_shown_tells_sealed_answers(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     shown: list[list[str]] = []
     for numbers in ((1, 2, 3, 4), (12, 0, 7, 9)):
         table = table_of_numbers(phone)
@@ -133,9 +131,7 @@ def test_nothing_shown_tells_sealed_answers_before_all_are_in(
     assert any("hidden until" in page for page in one)
 
 
-def test_sealed_answers_are_shown_once_all_are_in(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_sealed_answers_are_shown_when_all_in(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = table_of_numbers(phone)
     phone.do(table, {**four(LEFT, 1, 2, 3, 4), **four(PARTNER, 4, 4, 4, 4)}, "keep")
 
@@ -146,7 +142,7 @@ def test_sealed_answers_are_shown_once_all_are_in(
 
 
 @pytest.mark.parametrize("do", ["keep", "save", "undo", "anything"])
-def test_sealed_bids_stay_hidden_from_a_scorer_who_enters_the_rest(
+def test_sealed_bids_are_hidden_from_the_scorer(
     phone: Phone, new_phone: Callable[[], Phone], do: str
 ) -> None:
     shown = []
@@ -220,7 +216,7 @@ def test_a_sealed_answer_can_be_rewritten(phone: Phone, new_phone: Callable[[], 
 
 
 @pytest.mark.parametrize("seen", [True, False])
-def test_a_sealed_answer_is_not_found_out_by_guessing(
+def test_guessing_finds_no_sealed_answer(
     phone: Phone, new_phone: Callable[[], Phone], seen: bool
 ) -> None:
     shown = []
@@ -237,9 +233,7 @@ def test_a_sealed_answer_is_not_found_out_by_guessing(
     assert ("Another phone changed" in shown[0]) is not seen
 
 
-def test_sealed_answers_do_not_block_other_answers(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_sealed_answers_do_not_block_others(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = table_of_numbers(phone)
     form = phone.get(table).form("keep").fields
     cat = let_in(phone, new_phone(), table, "seat.2")

@@ -46,7 +46,7 @@ def test_payments_are_shown_at_the_end(phone: Phone) -> None:
         assert "One counter is 0.10 €." in page.text.replace("\xa0", " ")
 
 
-def test_without_a_stake_payments_are_in_counters(phone: Phone) -> None:
+def test_payments_without_stake_are_in_counters(phone: Phone) -> None:
     page = phone.get(phone.starts("nap", MADE, STOP))
 
     assert settled(page) == [[f"{name} to Ann", "3"] for name in ("Ben", "Cat", "Dan")]
@@ -54,7 +54,7 @@ def test_without_a_stake_payments_are_in_counters(phone: Phone) -> None:
     assert "Set a stake" in page.text
 
 
-def test_during_the_game_the_current_payments_are_shown(phone: Phone) -> None:
+def test_current_payments_are_shown_during_game(phone: Phone) -> None:
     table = phone.starts("nap", MADE, stake="$2")
     page = phone.get(table)
 
@@ -65,7 +65,7 @@ def test_during_the_game_the_current_payments_are_shown(phone: Phone) -> None:
     assert settled(phone.play(table, LOST | {"made": "no"}))[0] == ["Dan to Ann", "19", "$38"]
 
 
-def test_before_the_first_deal_nobody_owes_anything(phone: Phone) -> None:
+def test_nobody_owes_before_the_first_deal(phone: Phone) -> None:
     assert settled(phone.get(phone.starts("nap"))) == [["Nobody owes anything."]]
 
 
@@ -93,9 +93,7 @@ def test_points_nobody_paid_come_from_the_pot(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "head", [{"game": "tally"}, {"game": "solo-whist", "options": {"payment": "paper"}}]
 )
-def test_where_points_are_no_counters_nothing_is_settled(
-    phone: Phone, head: dict[str, Any]
-) -> None:
+def test_nothing_is_settled_without_counters(phone: Phone, head: dict[str, Any]) -> None:
     table = phone.starts(**head)
 
     for page in (phone.get(table), phone.get(f"{table}/paper")):
@@ -134,7 +132,7 @@ def test_only_games_for_counters_ask_for_a_stake(phone: Phone, slug: str) -> Non
     assert ("stake" in asked) == (games()[slug].counters is not None)
 
 
-def test_a_stake_is_changed_later_and_the_history_says_so(phone: Phone) -> None:
+def test_changed_stake_is_told_in_the_history(phone: Phone) -> None:
     table = phone.starts("nap", MADE, STOP, stake="0.10 €")
     form = phone.get(f"{table}/head").form("save")
     assert form["stake"] == "0.10 €"
@@ -159,7 +157,7 @@ def test_a_stake_is_taken_away(phone: Phone) -> None:
     assert "stake" not in sheet(phone, table)
 
 
-def test_going_over_to_paper_with_a_stake_is_refused(phone: Phone) -> None:
+def test_paper_with_a_stake_is_refused(phone: Phone) -> None:
     table = phone.starts("solo-whist", stake="5 beans")
 
     page = phone.fill(f"{table}/head", {"payment": "paper"}, "save")
@@ -178,7 +176,7 @@ def test_a_rematch_has_the_same_stake(phone: Phone) -> None:
     assert sheet(phone, again)["stake"] == "5 beans"
 
 
-def test_a_sheet_with_a_stake_comes_back_as_it_went(phone: Phone) -> None:
+def test_sheet_with_a_stake_comes_back_unchanged(phone: Phone) -> None:
     table = phone.starts("nap", MADE, stake="0.10 €")
     text = phone.get(f"{table}/sheet.json").html
 

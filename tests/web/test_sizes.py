@@ -35,7 +35,7 @@ def test_more_than_a_mebibyte_is_too_much(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS_AT)
-def test_a_document_of_more_than_256_kb_is_too_much(phone: Phone, path: str) -> None:
+def test_document_over_256_kb_is_too_much(phone: Phone, path: str) -> None:
     page = phone.post(path, " " * (LARGEST + 1))
 
     assert page.status == 413
@@ -73,9 +73,7 @@ def test_a_form_in_parts_has_a_thousand_at_most(phone: Phone, parts: int, status
 
 
 @pytest.mark.parametrize(("length", "status"), [(1, 200), (40, 413)])
-def test_a_form_of_many_fields_is_measured_by_its_size(
-    phone: Phone, length: int, status: int
-) -> None:
+def test_form_of_many_fields_is_measured_by_size(phone: Phone, length: int, status: int) -> None:
     token = phone.get("/settings").form()["csrf_token"]
     form = {"csrf_token": token} | {f"field{n}": "x" * length for n in range(25_000)}
 
@@ -125,7 +123,7 @@ DOCUMENTS = {
 
 
 @pytest.mark.parametrize("what", few(DOCUMENTS, [*DOCUMENTS][::2]))
-def test_a_document_unlike_any_sheet_is_refused_at_once(phone: Phone, what: str) -> None:
+def test_document_unlike_a_sheet_is_refused(phone: Phone, what: str) -> None:
     page = score(phone, DOCUMENTS[what].encode())
 
     assert page.status in (400, 422)
@@ -133,7 +131,7 @@ def test_a_document_unlike_any_sheet_is_refused_at_once(phone: Phone, what: str)
 
 
 @pytest.mark.parametrize("what", few(DOCUMENTS, [*DOCUMENTS][::2]))
-def test_a_document_unlike_any_sheet_is_not_imported(phone: Phone, what: str) -> None:
+def test_document_unlike_a_sheet_is_not_imported(phone: Phone, what: str) -> None:
     page = phone.fill("/import", {"text": DOCUMENTS[what]})
 
     assert page.status == 422
@@ -165,9 +163,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
 @pytest.mark.parametrize("what", QUESTIONS)
-def test_a_document_unlike_any_question_is_refused_at_once(
-    phone: Phone, what: str, path: str
-) -> None:
+def test_document_unlike_a_question_is_refused(phone: Phone, what: str, path: str) -> None:
     page = phone.post(path, QUESTIONS[what].encode())
 
     assert page.status in (400, 422)
@@ -175,7 +171,7 @@ def test_a_document_unlike_any_question_is_refused_at_once(
 
 
 @pytest.mark.parametrize("number", [2**31, 2**63, 10**30])
-def test_a_number_too_large_for_an_address_is_nowhere(phone: Phone, number: int) -> None:
+def test_too_large_a_number_is_not_found(phone: Phone, number: int) -> None:
     table = phone.starts("tally")
 
     assert phone.get(f"{table}/e/{number}").status == 404

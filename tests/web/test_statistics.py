@@ -47,7 +47,7 @@ def test_the_menu_and_my_tables_lead_to_them(phone: Phone, table: str) -> None:
     assert phone.get("/tables").links("/figures") == ["/figures"]
 
 
-def test_a_players_statistics_are_those_worked_out_by_hand(phone: Phone, table: str) -> None:
+def test_statistics_match_a_count_by_hand(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
     # (9 × 71 − 70) / 10 = 56.9
@@ -63,7 +63,7 @@ def test_a_players_statistics_are_those_worked_out_by_hand(phone: Phone, table: 
     assert "Games won" not in page.text.partition("With partners")[0]
 
 
-def test_each_number_leads_to_its_deals_and_these_to_their_points(phone: Phone, table: str) -> None:
+def test_numbers_lead_to_deals_and_their_points(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
     lost = phone.get(figure(page, "Bids missed (side)")[1])
@@ -117,7 +117,7 @@ def test_a_game_that_is_over_counts_as_a_game(phone: Phone) -> None:
     assert figure(player(phone, f"{table}/figures", "Ben"), "Games won")[0] == "0 of 1"
 
 
-def test_all_tables_of_a_phone_are_taken_together_game_by_game(phone: Phone, table: str) -> None:
+def test_all_tables_of_a_phone_count_by_game(phone: Phone, table: str) -> None:
     phone.starts("spades", SPADES, players=["Cat", "Ben", "Dan", "ANN"], variant="nil")
     phone.starts("tally", {"points": [7, 1, 2, 3]})
 
@@ -162,7 +162,7 @@ def test_missing_pages_are_not_found(phone: Phone, table: str, query: str) -> No
     assert phone.get(f"{table}/figures{query}").status == 404
 
 
-def test_a_watcher_may_see_statistics_and_a_stranger_may_not(
+def test_watcher_sees_statistics_but_no_stranger(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     watcher = let_in(phone, new_phone(), table, "watch")
@@ -181,7 +181,7 @@ def test_a_game_without_bids_shows_no_bids(phone: Phone) -> None:
 # --- two names, one player ----------------------------------------------------------------------
 
 
-def test_two_names_are_merged_on_this_phone_until_that_is_undone(phone: Phone) -> None:
+def test_merged_names_stay_so_until_undone(phone: Phone) -> None:
     for name in ("Ann", "Annie"):
         phone.starts("tally", {"points": [10, 7]}, players=[name, "Ben"])
     address = phone.get("/figures?game=tally").links("/figures/names")[0]
@@ -197,7 +197,7 @@ def test_two_names_are_merged_on_this_phone_until_that_is_undone(phone: Phone) -
     assert "Annie 1" in phone.get("/figures?game=tally").text
 
 
-def test_merging_players_who_met_is_refused_in_words(phone: Phone) -> None:
+def test_merging_players_who_met_is_refused(phone: Phone) -> None:
     phone.starts("tally", {"points": [10, 7]}, players=["Ann", "Ben"])
 
     page = phone.fill("/figures/names", {"name": "Ann", "other": "Ben"}, "same")
@@ -206,7 +206,7 @@ def test_merging_players_who_met_is_refused_in_words(phone: Phone) -> None:
     assert page.message == "Ann and Ben played together: can't merge them."
 
 
-def test_a_phone_without_names_is_told_when_there_are_some_to_merge(phone: Phone) -> None:
+def test_nameless_phone_is_told_names_to_merge(phone: Phone) -> None:
     page = phone.get("/figures/names")
 
     assert "No names to merge yet. They appear after the first deal." in page.text

@@ -36,9 +36,7 @@ def key(page: Page) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 
 
-def test_what_is_only_suggested_and_does_not_add_up_is_asked_and_is_no_fault(
-    phone: Phone, table: str
-) -> None:
+def test_suggested_wrong_sum_is_no_fault_yet(phone: Phone, table: str) -> None:
     page = phone.get(table)
 
     assert [page.form("save")[f"tricks.{seat}"] for seat in range(3)] == ["4", "3", "4"]
@@ -46,16 +44,14 @@ def test_what_is_only_suggested_and_does_not_add_up_is_asked_and_is_no_fault(
     assert key(page) == "Next: tricks 10 cards, 11 bid"
 
 
-def test_what_is_partly_typed_and_does_not_add_up_yet_is_asked_and_is_no_fault(
-    phone: Phone, table: str
-) -> None:
+def test_half_typed_wrong_sum_is_no_fault_yet(phone: Phone, table: str) -> None:
     page = typed(phone, table, {"tricks.1": 1})
 
     assert faults(page) == []
     assert key(page) == "Next: tricks 10 cards, 11 bid"
 
 
-def test_what_is_partly_suggested_and_adds_up_can_be_saved(phone: Phone, table: str) -> None:
+def test_partly_suggested_right_sum_can_be_saved(phone: Phone, table: str) -> None:
     page = typed(phone, table, {"tricks.1": 2})
 
     assert faults(page) == []
@@ -63,7 +59,7 @@ def test_what_is_partly_suggested_and_adds_up_can_be_saved(phone: Phone, table: 
     assert phone.follow(phone.send(table, page.form("save"), do="save")).totals == [40, -10, 40]
 
 
-def test_what_is_only_suggested_and_adds_up_can_be_saved(phone: Phone) -> None:
+def test_wholly_suggested_right_sum_can_be_saved(phone: Phone) -> None:
     table = phone.starts("oh-hell", players=["Ann", "Ben", "Cat"], options={"hook": "none"})
     page = phone.do(table, BID_10_OF_10, "keep")
 
@@ -71,15 +67,13 @@ def test_what_is_only_suggested_and_adds_up_can_be_saved(phone: Phone) -> None:
     assert phone.do(table).totals == [40, 30, 30]
 
 
-def test_what_is_all_typed_and_does_not_add_up_is_a_fault_at_once(phone: Phone, table: str) -> None:
+def test_typed_wrong_sum_is_a_fault_at_once(phone: Phone, table: str) -> None:
     page = typed(phone, table, each("tricks", [1, 2, 1]))
 
     assert faults(page) == [WRONG]
 
 
-def test_what_was_suggested_and_does_not_add_up_is_told_by_the_key(
-    phone: Phone, table: str
-) -> None:
+def test_key_tells_of_a_suggested_wrong_sum(phone: Phone, table: str) -> None:
     page = phone.fill(table, do="save")
 
     assert page.status == 422
@@ -97,7 +91,7 @@ def test_what_was_suggested_and_does_not_add_up_is_told_by_the_key(
         ([2, 4, 3], "Ben would lead by 40."),
     ],
 )
-def test_what_is_wrong_now_is_said_instead_of_who_leads(
+def test_fault_is_said_instead_of_who_leads(
     phone: Phone, table: str, tricks: list[object], told: str
 ) -> None:
     phone.do(table, {"tricks.0": 4, "tricks.1": 3, "tricks.2": 3})
@@ -136,7 +130,7 @@ def test_what_is_wrong_now_is_said_in_every_game(
     assert phone.post(table, {**form.fields, **answers}, HTMX).note == told
 
 
-def test_what_is_wrong_now_is_said_beside_the_key_of_a_correction(phone: Phone) -> None:
+def test_fault_is_said_beside_key_of_correction(phone: Phone) -> None:
     deal = {"bids": [4, 2, 3, 2], "tricks": [4, 3, 3, 3]}
     table = phone.starts("spades", deal)
     (entry,) = {link for link in phone.get(table).links("/e/") if "#" not in link}
@@ -146,7 +140,7 @@ def test_what_is_wrong_now_is_said_beside_the_key_of_a_correction(phone: Phone) 
     assert page.note == "One trick is missing."
 
 
-def test_a_list_without_a_sum_takes_what_was_left_blank(phone: Phone) -> None:
+def test_list_without_a_sum_takes_blanks(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     ruling = {
         "about": "1",

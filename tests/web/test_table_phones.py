@@ -37,9 +37,7 @@ def phones(who: Phone, table: str) -> Page:
     return who.get(f"{table}/phones")
 
 
-def test_a_scorers_name_stands_in_the_games_history(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_scorers_name_stands_in_game_history(phone: Phone, new_phone: NewPhone, table: str) -> None:
     ben, nobody = new_phone(), new_phone()
     page = ben.follow(ben.get(link(phone, table, "scorer")))
     assert re.findall('name="who" value="(.*?)"', page.html) == ["Ann", "Ben", "Cat", "Dan", ""]
@@ -66,7 +64,7 @@ def test_a_seats_link_says_whose_the_phone_is(
     assert "This is Ben ’s phone." in phones(ben, table).text
 
 
-def test_a_claim_that_waits_is_not_said_to_be_done(
+def test_waiting_claim_is_not_said_to_be_done(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     first, second = new_phone(), new_phone()
@@ -79,9 +77,7 @@ def test_a_claim_that_waits_is_not_said_to_be_done(
     assert "Waiting until Ben’s other phone" in page.text
 
 
-def test_a_name_with_a_phone_waits_until_it_is_agreed(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_name_with_phone_waits_for_agreement(phone: Phone, new_phone: NewPhone, table: str) -> None:
     first, second, third = new_phone(), new_phone(), new_phone()
     comes(phone, first, table, "Ben", "watch")
     comes(phone, second, table, "Ben")
@@ -113,7 +109,7 @@ def test_a_wrong_name_is_taken_back(phone: Phone, new_phone: NewPhone, table: st
     assert "Dan" in slip.do(f"{table}/phones", {"who": "Dan"}, "call").text
 
 
-def test_said_once_it_holds_for_the_games_that_a_phone_starts(phone: Phone, table: str) -> None:
+def test_name_holds_for_later_games_of_the_phone(phone: Phone, table: str) -> None:
     phone.do(f"{table}/phones", {"who": "Ann"}, "call")
 
     other = phone.starts("tally", players=["Zoe", "Ann"])
@@ -123,7 +119,7 @@ def test_said_once_it_holds_for_the_games_that_a_phone_starts(phone: Phone, tabl
     assert "Ann this phone scorer" in phones(phone, strange).text
 
 
-def test_at_a_leagues_table_the_leagues_name_counts(phone: Phone, new_phone: NewPhone) -> None:
+def test_league_name_counts_at_a_league_table(phone: Phone, new_phone: NewPhone) -> None:
     league, ben = create_league(phone, players="Ann\nBen"), new_phone()
     joins(phone, ben, league, "Ben", "For organisers")
     place = league.rpartition("/")[2]
@@ -136,9 +132,7 @@ def test_at_a_leagues_table_the_leagues_name_counts(phone: Phone, new_phone: New
 
 
 @pytest.mark.long
-def test_a_name_that_waits_or_is_taken_back_stands_in_no_games_history(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_waiting_name_stands_in_no_game_history(phone: Phone, new_phone: NewPhone) -> None:
     league, ben, other = create_league(phone, players="Ann\nBen"), new_phone(), new_phone()
     joins(phone, ben, league, "Ben")
     joins(phone, other, league, "Ben", "For organisers")
@@ -154,7 +148,7 @@ def test_a_name_that_waits_or_is_taken_back_stands_in_no_games_history(
     assert "Ben" not in phone.get(f"{started}/history").text
 
 
-def test_phones_are_signed_out_one_by_person_and_all(
+def test_phones_are_signed_out_singly_and_all(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     one, two, nobody = new_phone(), (new_phone(), new_phone()), new_phone()
@@ -173,9 +167,7 @@ def test_phones_are_signed_out_one_by_person_and_all(
     assert [who.get(table).status for who in everybody] == [200, 403, 403, 403, 403]
 
 
-def test_nobody_signs_out_the_phone_that_started_the_game(
-    phone: Phone, new_phone: NewPhone, table: str
-) -> None:
+def test_starting_phone_is_never_signed_out(phone: Phone, new_phone: NewPhone, table: str) -> None:
     ben = new_phone()
     comes(phone, ben, table, "Ben")
 

@@ -50,7 +50,7 @@ def standings(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("teams", range(2, 21))
 @pytest.mark.parametrize("rounds", [1, 2])
-def test_each_meets_each_at_home_and_away_and_once_a_day(teams: int, rounds: int) -> None:
+def test_teams_meet_home_and_away_once_a_day(teams: int, rounds: int) -> None:
     found = fixtures(teams, rounds)
     met = Counter(frozenset(one.teams) for one in found)
     home = Counter(one.teams for one in found)
@@ -100,7 +100,7 @@ def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
     assert phone.get(second).status == 200
 
 
-def test_a_table_that_is_removed_or_deleted_is_started_again(phone: Phone, league: str) -> None:
+def test_removed_or_deleted_table_is_restarted(phone: Phone, league: str) -> None:
     first = phone.get(f"{league}/teams").links("/teams/")[0]
     aces = 0 if "Aces at home" in phone.get(first).text else 1
     phone.follow(lineup(phone, first, aces, 2, 3, 4, 5))
@@ -126,9 +126,7 @@ def test_a_table_that_is_removed_or_deleted_is_started_again(phone: Phone, leagu
     assert len({*phone.do(first, do="start").links("/t/"), *again}) == 3
 
 
-def test_a_team_sets_its_own_line_up_and_scores_its_match(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_team_sets_line_up_and_scores_its_match(app: Flask, phone: Phone, league: str) -> None:
     first = phone.get(f"{league}/teams").links("/teams/")[0]
     ann, eve, ivy = (member(app, league, name) for name in ("Ann", "Eve", "Ivy"))
     aces = 0 if "Aces at home" in phone.get(first).text else 1
@@ -204,9 +202,7 @@ def told_to(phone: Phone, league: str, match: str) -> str:
     return " ".join(phone.get(look).html for look in looks)
 
 
-def test_a_sealed_line_up_is_told_to_its_own_team_until_both_are_in(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_line_up_is_sealed_until_both_are_in(app: Flask, phone: Phone, league: str) -> None:
     start(phone, league, lineups="sealed")
     first = phone.get(f"{league}/teams").links("/teams/")[0]
     aces = 0 if "Aces at home" in phone.get(first).text else 1
@@ -236,9 +232,7 @@ def test_a_sealed_line_up_is_told_to_its_own_team_until_both_are_in(
     assert len(eve.do(first, do="start").links("/t/")) == 2
 
 
-def test_revealed_line_ups_with_the_same_substitute_are_changed_by_an_organiser(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_organiser_changes_clashing_line_ups(app: Flask, phone: Phone, league: str) -> None:
     start(phone, league, lineups="sealed")
     first = phone.get(f"{league}/teams").links("/teams/")[0]
     aces = 0 if "Aces at home" in phone.get(first).text else 1
@@ -257,9 +251,7 @@ def test_revealed_line_ups_with_the_same_substitute_are_changed_by_an_organiser(
     assert len(eve.do(first, do="start").links("/t/")) == 2
 
 
-def test_a_walkover_counts_as_all_tables_won_until_it_is_withdrawn(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_walkover_wins_all_until_withdrawn(app: Flask, phone: Phone, league: str) -> None:
     first = phone.get(f"{league}/teams").links("/teams/")[0]
     aces = 0 if "Aces at home" in phone.get(first).text else 1
     ann = member(app, league, "Ann")

@@ -55,7 +55,7 @@ def bridge(phone: Phone) -> str:
 # --- a deal in progress -------------------------------------------------------------------------
 
 
-def test_the_deal_in_progress_says_what_is_trumps_and_who_leads(phone: Phone) -> None:
+def test_deal_tells_trumps_and_who_leads(phone: Phone) -> None:
     table = bridge(phone)
     in_form, in_menu = phone.get(table).links("/trick")
     assert in_form == in_menu
@@ -65,7 +65,7 @@ def test_the_deal_in_progress_says_what_is_trumps_and_who_leads(phone: Phone) ->
     assert answer_text(page) == "Ben leads Who leads: Ben · Trumps: ♠"
 
 
-def test_the_winner_stands_there_with_the_sentence_and_the_rule(phone: Phone) -> None:
+def test_winner_stands_with_sentence_and_rule(phone: Phone) -> None:
     table = bridge(phone)
     page = tap(phone, open_page(phone, f"{table}/trick"), "card.AH", "card.KH", "card.2S")
     assert answer_text(page).startswith("Ann plays next Dan is out of hearts.")
@@ -105,9 +105,7 @@ def test_the_rules_lead_back_nowhere_else(phone: Phone, elsewhere: str) -> None:
     assert re.search('class="back" href="([^"]*)"', page.html)[1] == "/rules/"  # type: ignore[index]
 
 
-def test_a_ruling_by_that_rule_is_one_tap_away_for_who_writes(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_writer_rules_on_it_in_one_tap(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = bridge(phone)
     watcher = let_in(phone, new_phone(), table, "watch")
     address = f"{table}/trick?plays=AH.KH.2S.3S"
@@ -119,7 +117,7 @@ def test_a_ruling_by_that_rule_is_one_tap_away_for_who_writes(
     assert open_page(watcher, address).links("ruling") == []
 
 
-def test_taps_that_came_together_are_made_one_after_another(phone: Phone) -> None:
+def test_simultaneous_taps_are_made_in_turn(phone: Phone) -> None:
     table = bridge(phone)
 
     page = open_page(phone, f"{table}/trick?plays=AH&tap=card.KH&tap=card.2S&tap=card.3S")
@@ -128,7 +126,7 @@ def test_taps_that_came_together_are_made_one_after_another(phone: Phone) -> Non
     assert page.form()["plays"] == "AH.KH.2S.3S"
 
 
-def test_a_card_taken_back_leaves_its_place_to_the_next(phone: Phone) -> None:
+def test_card_taken_back_leaves_its_place(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
 
     page = tap(phone, page, "card.KH")
@@ -159,7 +157,7 @@ def test_the_winner_leads_to_the_next_trick(phone: Phone) -> None:
     assert answer_text(page).startswith("Dan may play")
 
 
-def test_a_fifth_card_and_a_next_trick_too_early_change_nothing(phone: Phone) -> None:
+def test_cards_too_many_or_early_change_nothing(phone: Phone) -> None:
     table = bridge(phone)
 
     full = open_page(phone, f"{table}/trick?plays=AH.KH.2S.3S&tap=card.5S")
@@ -180,7 +178,7 @@ def test_clear_leaves_what_is_said_of_the_deal(phone: Phone) -> None:
 # --- a hand -------------------------------------------------------------------------------------
 
 
-def test_the_page_says_what_may_be_played_from_a_hand(phone: Phone) -> None:
+def test_page_says_what_a_hand_may_play(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH")
 
     page = tap(phone, page, "into.hand", "card.2H", "card.9H", "card.AS", "card.AC", "card.AC")
@@ -193,7 +191,7 @@ def test_the_page_says_what_may_be_played_from_a_hand(phone: Phone) -> None:
     assert (page.form()["hand"], page.form()["holder"]) == ("2H.AS", "3")
 
 
-def test_the_rest_of_a_hand_waits_for_its_holders_next_turn(phone: Phone) -> None:
+def test_rest_of_a_hand_waits_for_its_holder(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=2H.AC.KC")
 
     page = tap(phone, page, "lay.2H")
@@ -252,7 +250,7 @@ def test_a_second_tap_clears_a_fact(phone: Phone) -> None:
     assert "trump" not in page.form().fields
 
 
-def test_who_leads_is_asked_where_the_deal_does_not_say(phone: Phone) -> None:
+def test_leader_is_asked_where_deal_does_not_say(phone: Phone) -> None:
     page = open_page(phone, f"{phone.starts('bridge')}/trick")
 
     assert open_questions(page) == ["Who leads"]
@@ -272,7 +270,7 @@ def test_what_the_deal_says_can_be_overruled(phone: Phone) -> None:
     assert answer_text(taken_back) == answer_text(page)
 
 
-def test_a_card_of_the_deal_is_told_on_the_keyboard(phone: Phone) -> None:
+def test_card_of_the_deal_is_told_by_keyboard(phone: Phone) -> None:
     table = phone.starts("noms")
     phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
     page = open_page(phone, f"{table}/trick?hand=AH.KH.2S")
@@ -304,7 +302,7 @@ def test_a_joker_led_asks_what_it_stands_for(phone: Phone) -> None:
     assert answer_text(page).startswith("South may play A♠")
 
 
-def test_what_holds_for_one_trick_holds_no_more_in_the_next(phone: Phone) -> None:
+def test_facts_of_one_trick_end_with_it(phone: Phone) -> None:
     address = "/rules/nap/trick?first_trick=yes&plays=AH.KH.QH.JH&tap=next"
 
     page = open_page(phone, address)
@@ -313,7 +311,7 @@ def test_what_holds_for_one_trick_holds_no_more_in_the_next(phone: Phone) -> Non
     assert page.form()["leader"] == "0"
 
 
-def test_a_trump_that_was_called_stays_open_in_the_next_trick(phone: Phone) -> None:
+def test_called_trump_stays_open_in_next_trick(phone: Phone) -> None:
     table = phone.starts("twenty-eight")
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&called=2&plays=AH.KH.9S.QH")
 
@@ -324,13 +322,13 @@ def test_a_trump_that_was_called_stays_open_in_the_next_trick(phone: Phone) -> N
     assert "The 7 of spades is the highest trump." in answer_text(page)
 
 
-def test_a_trump_that_nobody_called_stays_hidden_in_the_next_trick(phone: Phone) -> None:
+def test_uncalled_trump_stays_hidden_in_the_next(phone: Phone) -> None:
     address = "/rules/twenty-eight/trick?leader=0&trump=S&plays=AH.KH.9H.QH"
 
     assert "revealed" not in tap(phone, open_page(phone, address), "next").form().fields
 
 
-def test_playing_a_required_trump_counts_as_calling_for_it(phone: Phone) -> None:
+def test_playing_a_required_trump_calls_for_it(phone: Phone) -> None:
     table = phone.starts("twenty-eight")
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
     assert (
@@ -357,26 +355,26 @@ def test_a_trump_taken_back_was_not_called_for(phone: Phone) -> None:
     ("more", "card"),
     [("hand=7S.9H", "9H"), ("hand=7S.KD&revealed=yes", "7S"), ("", "7S"), ("hand=7S.KD", "KC")],
 )
-def test_following_suit_or_an_open_trump_is_no_call(phone: Phone, more: str, card: str) -> None:
+def test_following_suit_or_open_trump_is_no_call(phone: Phone, more: str, card: str) -> None:
     page = open_page(phone, f"/rules/twenty-eight/trick?leader=0&trump=S&plays=AH.8H&{more}")
 
     assert "called" not in tap(phone, page, f"card.{card}").form().fields
 
 
-def test_where_nobody_has_to_call_a_trump_from_the_hand_is_no_call(phone: Phone) -> None:
+def test_trump_from_hand_is_no_call_if_optional(phone: Phone) -> None:
     table = phone.starts("twenty-eight", options={"must_call": False})
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD")
 
     assert "called" not in tap(phone, page, "lay.7S").form().fields
 
 
-def test_the_trump_is_called_between_the_first_card_and_the_last(phone: Phone) -> None:
+def test_trump_is_called_between_two_cards(phone: Phone) -> None:
     page = open_page(phone, "/rules/twenty-eight/trick")
 
     assert re.findall(r'value="called\.(\d)"', page.html) == ["1", "2", "3"]
 
 
-def test_spades_that_were_played_are_broken_in_the_next_trick(phone: Phone) -> None:
+def test_played_spades_are_broken_in_next_trick(phone: Phone) -> None:
     table = phone.starts("spades")
     page = open_page(phone, f"{table}/trick?leader=0&plays=AH.2S.3H.4H")
 
@@ -395,15 +393,13 @@ def test_spades_that_were_played_are_broken_in_the_next_trick(phone: Phone) -> N
         ("first_trick=no&plays=AH.KH.QH.JH", None),
     ],
 )
-def test_the_suit_of_the_first_trick_is_trumps_in_the_next(
-    phone: Phone, first: str, trump: str | None
-) -> None:
+def test_suit_of_first_trick_is_trumps_in_next(phone: Phone, first: str, trump: str | None) -> None:
     page = tap(phone, open_page(phone, f"/rules/nap/trick?{first}"), "next")
 
     assert page.form().fields.get("trump") == ([trump] if trump else None)
 
 
-def test_a_card_taken_back_where_the_trumps_are_not_known_is_no_trouble(phone: Phone) -> None:
+def test_card_is_taken_back_without_known_trumps(phone: Phone) -> None:
     table = phone.starts("nap", options={"joker": True})
     page = open_page(phone, f"{table}/trick?leader=0&first_trick=no&plays=AH.KH")
 
@@ -413,15 +409,13 @@ def test_a_card_taken_back_where_the_trumps_are_not_known_is_no_trouble(phone: P
 @pytest.mark.parametrize(
     ("game", "offered"), [("euchre", False), ("twenty-eight", False), ("bridge", True)]
 )
-def test_no_trumps_are_offered_only_where_they_are_played(
-    phone: Phone, game: str, offered: bool
-) -> None:
+def test_no_trumps_are_offered_only_where_played(phone: Phone, game: str, offered: bool) -> None:
     page = open_page(phone, f"/rules/{game}/trick")
 
     assert ('value="trump.NT"' in page.html) is offered
 
 
-def test_the_first_lead_of_a_fresh_deal_is_known_as_such(phone: Phone) -> None:
+def test_first_lead_of_a_fresh_deal_is_known(phone: Phone) -> None:
     table = phone.starts("noms")
     phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
     page = open_page(phone, f"{table}/trick?nominated=AS&hand=AS.2S.3C")
@@ -522,7 +516,7 @@ def test_every_key_of_every_game_can_be_tapped(phone: Phone, game: str) -> None:
         assert tap(phone, page, value).status == 200, value
 
 
-def test_variants_and_numbers_of_players_are_offered_without_a_table(phone: Phone) -> None:
+def test_variants_and_sizes_need_no_table(phone: Phone) -> None:
     bags = open_page(phone, "/rules/spades/trick?variant=bags")
     seven = open_page(phone, "/rules/oh-hell/trick?players=7")
 

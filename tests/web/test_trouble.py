@@ -43,7 +43,7 @@ def test_a_page_says_that_nothing_was_written(
     assert phone.get(table).totals == [0, 0, 0, 0]
 
 
-def test_a_part_says_so_and_leaves_what_was_typed(
+def test_part_says_so_and_keeps_what_was_typed(
     phone: Phone, trouble: tuple[Callable[[str], None], int]
 ) -> None:
     make, status = trouble
@@ -65,7 +65,7 @@ def test_a_part_says_so_and_leaves_what_was_typed(
     ("column", "damage"),
     [("person.name", "CAST(x'9a41' AS TEXT)"), ("game_table.summary", "'{\"bids'")],
 )
-def test_a_damaged_page_in_the_middle_of_the_file_is_said_to_be_one(
+def test_damaged_page_inside_the_file_is_told(
     app: Flask, phone: Phone, column: str, damage: str
 ) -> None:
     phone.starts("tally", {"points": [1, 2, 3, 4]})
@@ -116,7 +116,7 @@ def test_a_crash_shows_no_traceback(
         assert "Traceback" not in page.html
 
 
-def test_a_page_that_is_too_old_leaves_what_was_typed(phone: Phone) -> None:
+def test_page_too_old_keeps_what_was_typed(phone: Phone) -> None:
     table = phone.starts("tally")
     form = phone.get(table).form("save").fields
 

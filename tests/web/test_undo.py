@@ -40,7 +40,7 @@ def test_an_undone_deal_stands_in_the_form_again(phone: Phone, spades: str) -> N
     assert (form["side_tricks.0"], form["side_tricks.1"]) == ("7", "6")
 
 
-def test_one_wrong_digit_is_one_answer_and_a_save(phone: Phone, spades: str) -> None:
+def test_wrong_digit_is_one_answer_and_a_save(phone: Phone, spades: str) -> None:
     phone.do(spades, do="undo")
 
     assert phone.do(spades, {"side_tricks.0": 6}).totals == [60, 61]
@@ -48,7 +48,7 @@ def test_one_wrong_digit_is_one_answer_and_a_save(phone: Phone, spades: str) -> 
     assert phone.do(spades, {"bids.0": 5}).totals == [0, 61]
 
 
-def test_derived_answers_follow_the_corrected_ones(phone: Phone) -> None:
+def test_derived_answers_follow_corrected_ones(phone: Phone) -> None:
     table = phone.starts("oh-hell", options={"hook": "none", "hand_sizes": [5, 5]})
     phone.play(table, {**each("bids", [1, 1, 1, 0]), **each("tricks", [2, 1, 2, 0])})
 
@@ -58,7 +58,7 @@ def test_derived_answers_follow_the_corrected_ones(phone: Phone) -> None:
     assert page.totals == [-20, 10, 10, 10]
 
 
-def test_redo_brings_the_deal_back_and_leaves_no_draft(phone: Phone, spades: str) -> None:
+def test_redo_restores_deal_and_leaves_no_draft(phone: Phone, spades: str) -> None:
     page = phone.do(spades, do="undo")
     assert {"undo", "redo"} & set(keys(page)) == {"redo"}
     phone.fill(spades, {"bids.0": 5}, headers=HTMX)
@@ -74,7 +74,7 @@ def test_redo_brings_the_deal_back_and_leaves_no_draft(phone: Phone, spades: str
     assert "restored" in steps
 
 
-def test_the_draft_of_the_next_deal_comes_back_with_the_redo(phone: Phone, spades: str) -> None:
+def test_redo_restores_draft_of_the_next_deal(phone: Phone, spades: str) -> None:
     phone.do(spades, {"bids.2": 6}, "keep")
 
     assert phone.do(spades, do="undo").form("save")["bids.2"] == "2"
@@ -95,7 +95,7 @@ def test_two_deals_undone_come_back_one_by_one(phone: Phone, spades: str) -> Non
     assert page.form("save")["bids.0"] == "5"  # what was undone of deal 2 is still there
 
 
-def test_redo_is_gone_once_something_newer_is_written(phone: Phone, spades: str) -> None:
+def test_newer_writing_removes_the_redo(phone: Phone, spades: str) -> None:
     form = phone.do(spades, do="undo").form("redo")
     phone.do(spades, {"bids.0": 5})
 
@@ -124,9 +124,7 @@ def test_an_undone_redo_opens_the_deal_again(phone: Phone, spades: str) -> None:
 
 
 @pytest.mark.parametrize("act", ["edit", "strike", "adjust"])
-def test_the_undo_of_what_is_no_deal_leaves_the_form_alone(
-    phone: Phone, spades: str, act: str
-) -> None:
+def test_undo_of_no_deal_leaves_the_form_alone(phone: Phone, spades: str, act: str) -> None:
     if act == "edit":
         phone.do(f"{spades}/e/1", {"bids.0": 5})
     elif act == "strike":
@@ -143,7 +141,7 @@ def test_the_undo_of_what_is_no_deal_leaves_the_form_alone(
     assert phone.do(spades, do="redo").message == "Redone."
 
 
-def test_an_undo_of_what_another_phone_has_written_meanwhile_fills_nothing_in(
+def test_overtaken_undo_fills_nothing_in(
     phone: Phone, new_phone: Callable[[], Phone], spades: str
 ) -> None:
     form = phone.get(spades).form("undo")
@@ -156,7 +154,7 @@ def test_an_undo_of_what_another_phone_has_written_meanwhile_fills_nothing_in(
     assert "bids.0" not in phone.get(spades).form("keep").fields
 
 
-def test_the_other_phone_sees_what_was_reopened_and_may_go_on(
+def test_other_phone_sees_and_continues_reopened(
     phone: Phone, new_phone: Callable[[], Phone], spades: str
 ) -> None:
     other = let_in(phone, new_phone(), spades, "scorer")
@@ -167,7 +165,7 @@ def test_the_other_phone_sees_what_was_reopened_and_may_go_on(
     assert page.totals == [61, 51]
 
 
-def test_sealed_numbers_of_an_undone_deal_lie_open(
+def test_sealed_numbers_of_undone_deal_lie_open(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = table_of_numbers(phone)
@@ -180,7 +178,7 @@ def test_sealed_numbers_of_an_undone_deal_lie_open(
     assert phone.do(table, {"bids.left.UR": 3}).totals == [0, 1]
 
 
-def test_htmx_has_the_form_of_an_undone_deal_lie_open(phone: Phone, spades: str) -> None:
+def test_htmx_opens_the_form_of_an_undone_deal(phone: Phone, spades: str) -> None:
     page = phone.fill(spades, do="undo", headers=HTMX)
 
     assert "data-reopened" in page.html
@@ -206,7 +204,7 @@ def test_undo_and_its_draft_are_one_write(
 
 
 @pytest.mark.long
-def test_the_answers_of_any_deal_make_the_same_deal_again() -> None:
+def test_answers_of_any_deal_make_it_again() -> None:
     differing = [
         entry for pad, entry in deals() if scores(pad, entry) != scores(pad, again(pad, entry))
     ]

@@ -27,7 +27,7 @@ def test_only_right_to_left_names_are_isolated() -> None:
     assert [isolated(name) for name in [*others, SERVANT]] == [*others, APART]
 
 
-def test_the_words_after_such_a_name_stay_behind_it(phone: Phone) -> None:
+def test_words_after_a_right_to_left_name_stay(phone: Phone) -> None:
     deal = {"bids": [3, 3, 3, 3], "side_tricks": [6, 7]}
     table = phone.starts("spades", deal, players=NAMES)
 
@@ -38,7 +38,7 @@ def test_the_words_after_such_a_name_stay_behind_it(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("page", ["trick", "auction", "what-if/1"])
-def test_the_referee_isolates_right_to_left_names(phone: Phone, page: str) -> None:
+def test_referee_isolates_right_to_left_names(phone: Phone, page: str) -> None:
     deal = {"declarer": 2, "bid": "nap", "made": True}
     table = phone.starts("nap", deal, players=NAMES)
 
@@ -48,7 +48,7 @@ def test_the_referee_isolates_right_to_left_names(phone: Phone, page: str) -> No
     assert SERVANT not in text.replace(APART, "")
 
 
-def test_sentences_isolate_right_to_left_names_on_pages_only(phone: Phone) -> None:
+def test_only_pages_isolate_names_in_sentences(phone: Phone) -> None:
     deal = {"declarer": 2, "bid": "nap", "made": True}
     table = phone.starts("nap", deal, players=NAMES)
 
@@ -63,7 +63,7 @@ RTL_NAMES = ["محمد", "ליאור", "دنيا"]
 
 
 @pytest.mark.parametrize("page", ["", "/players", "/history", "/games", "/organise"])
-def test_every_page_of_a_league_isolates_each_name(phone: Phone, page: str) -> None:
+def test_every_league_page_isolates_each_name(phone: Phone, page: str) -> None:
     league = create_league(phone, RTL_NAMES[0], players="\n".join(RTL_NAMES))
     started = {"name": RTL_NAMES[:2]}
     table = phone.fill(f"/new/tally?league={league.rpartition('/')[2]}", started, "start").location
@@ -77,7 +77,7 @@ def test_every_page_of_a_league_isolates_each_name(phone: Phone, page: str) -> N
         assert name not in text.replace(f"\u2068{name}\u2069", "")
 
 
-def test_the_import_preview_has_right_to_left_names_above_their_points(phone: Phone) -> None:
+def test_import_preview_has_names_above_points(phone: Phone) -> None:
     league = create_league(phone)
     text = (
         "date,game,players,scores\n"
@@ -100,7 +100,7 @@ NOTHING = "\u3164\u200b"
 REFUSED = "This has no visible characters. Type it again."
 
 
-def test_invisible_characters_are_dropped_wherever_a_name_is_typed(phone: Phone) -> None:
+def test_invisible_characters_leave_typed_names(phone: Phone) -> None:
     typed = {"name": ["\u202eAnn", "Be\u00adn", "Cat\u200b", "Dan\ufeff"]}
     table = phone.fill("/new/whist", typed, "start").location
     phone.do(f"{table}/write/seat", {"seat.number": 0, "seat.name": "\u2067Eve"})
@@ -125,7 +125,7 @@ def test_two_names_that_look_alike_are_one_name(phone: Phone) -> None:
     )
 
 
-def test_a_name_with_nothing_visible_is_refused_at_its_field(phone: Phone) -> None:
+def test_invisible_name_is_refused_at_its_field(phone: Phone) -> None:
     table = phone.starts("whist")
     league = create_league(phone, players="Ann")
 
@@ -142,7 +142,7 @@ def test_a_name_with_nothing_visible_is_refused_at_its_field(phone: Phone) -> No
     assert NOTHING in setup.html  # what was typed is still there
 
 
-def test_an_old_game_with_such_names_opens_and_goes_on(phone: Phone, app: Flask) -> None:
+def test_old_game_with_such_names_goes_on(phone: Phone, app: Flask) -> None:
     deal = {"side_tricks": [7, 6]}
     table = phone.starts("whist", deal, {"seat": {"number": 3, "name": "Eve"}})
     with app.app_context(), writing() as connection:

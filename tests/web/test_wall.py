@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tests.web.phones import Phone, keys, let_in, link
 
 
-def test_a_scorers_screen_shows_the_code_of_the_link_to_watch(phone: Phone) -> None:
+def test_scorers_screen_shows_the_watch_code(phone: Phone) -> None:
     table = phone.starts("tally")
     link(phone, table, "watch")
     assert f'src="{table}/code.svg"' in phone.get(f"{table}/wall").html
@@ -21,7 +21,7 @@ def test_a_watchers_screen_has_no_code(phone: Phone, new_phone: Callable[[], Pho
     assert watcher.get(f"{table}/code.svg").status == 403
 
 
-def test_without_a_link_to_watch_there_is_no_code(phone: Phone) -> None:
+def test_no_code_without_a_link_to_watch(phone: Phone) -> None:
     table = phone.starts("tally")
     link(phone, table, "watch")
     off = next(one for one in keys(phone.get(f"{table}/share")) if one.startswith("remove."))

@@ -133,7 +133,7 @@ def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(webhook, "now", lambda: now() + int(seconds * 1000))
 
 
-def test_a_finished_game_is_posted_once_and_signed(
+def test_finished_game_is_posted_once_and_signed(
     app: Flask, phone: Phone, league: str, receiver: Receiver
 ) -> None:
     secret = hooked(phone, league, receiver.address)
@@ -154,7 +154,7 @@ def test_a_finished_game_is_posted_once_and_signed(
     assert [side["players"] for side in document["data"]["game"]["sides"]] == [["Ann"], ["Ben"]]
 
 
-def test_a_game_that_is_corrected_reopened_or_removed_is_posted_again(
+def test_changed_game_is_posted_again(
     app: Flask, phone: Phone, league: str, receiver: Receiver
 ) -> None:
     hooked(phone, league, receiver.address)
@@ -174,7 +174,7 @@ def test_a_game_that_is_corrected_reopened_or_removed_is_posted_again(
     assert len({one.headers["webhook-id"] for one in receiver.got}) == 4
 
 
-def test_without_a_webhook_or_once_it_is_off_nothing_is_posted(
+def test_nothing_is_posted_without_a_webhook(
     app: Flask, phone: Phone, league: str, receiver: Receiver
 ) -> None:
     plays(phone, league, 1, 2)
@@ -188,7 +188,7 @@ def test_without_a_webhook_or_once_it_is_off_nothing_is_posted(
     assert receiver.got == []
 
 
-def test_what_fails_is_tried_again_after_growing_pauses_then_given_up_visibly(
+def test_failures_are_retried_then_given_up(
     app: Flask, phone: Phone, league: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hooked(phone, league, receiver.address)
@@ -241,16 +241,14 @@ def test_a_redirect_is_not_followed(
         *("https://0.0.0.0/", "https://100.64.0.1/", "https://192.168.1.1/", "https://224.0.0.1/"),
     ],
 )
-def test_an_address_that_may_not_be_posted_to_is_refused(
-    phone: Phone, league: str, address: str
-) -> None:
+def test_forbidden_address_is_refused(phone: Phone, league: str, address: str) -> None:
     page = phone.fill(f"{league}/feeds", {"address": address}, "webhook")
 
     assert page.status == 422
     assert "private network" in page.text or "Enter an address such as" in page.text
 
 
-def test_a_name_that_leads_into_a_private_network_is_given_up_at_once(
+def test_name_into_a_private_network_is_given_up(
     app: Flask, phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with receiving() as inside:
@@ -279,7 +277,7 @@ def test_a_test_leads_into_no_private_network(
     assert re.search(r"Not delivered after \d+ ms: it is in a private network\.", page.text)
 
 
-def test_a_test_is_signed_and_its_answer_is_shown(
+def test_trial_is_signed_and_its_answer_shown(
     phone: Phone, league: str, receiver: Receiver
 ) -> None:
     assert 'value="test"' not in phone.get(f"{league}/feeds").html
@@ -296,9 +294,7 @@ def test_a_test_is_signed_and_its_answer_is_shown(
     assert one.headers["webhook-signature"] == f"v1,{signed}"
 
 
-def test_a_test_follows_no_redirect_and_many_are_refused(
-    phone: Phone, league: str, receiver: Receiver
-) -> None:
+def test_trial_is_limited_and_not_redirected(phone: Phone, league: str, receiver: Receiver) -> None:
     hooked(phone, league, receiver.address)
     with receiving() as other:
         moved = f"HTTP/1.1 302 Found\r\nLocation: {other.address}\r\n\r\n"
@@ -336,7 +332,7 @@ def test_each_failure_has_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None
         assert send(f"http://127.0.0.1:{silent.getsockname()[1]}/") == NO_ANSWER
 
 
-def test_a_receiver_is_believed_by_its_certificate(
+def test_receiver_is_trusted_by_its_certificate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     certificate, key = certified(tmp_path)
@@ -393,7 +389,7 @@ def test_two_servers_never_send_one_at_a_time(
     assert len({one["number"] for one in told(receiver)}) == len(receiver.got) == 8
 
 
-def test_the_servers_thread_sends_by_itself_and_stops(
+def test_server_thread_sends_and_stops(
     app: Flask, phone: Phone, league: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "LOOK_EVERY", 0.01)
@@ -411,7 +407,7 @@ def test_the_servers_thread_sends_by_itself_and_stops(
     assert len(receiver.got) == 1
 
 
-def test_the_command_sends_what_is_due_and_says_how_much(
+def test_command_sends_and_counts_what_is_due(
     app: Flask,
     phone: Phone,
     league: str,
@@ -444,7 +440,7 @@ def test_a_claim_of_a_server_that_died_runs_out(
     assert webhooks.deliver_due(app) == (1, 0)
 
 
-def test_a_game_that_changes_while_it_is_sent_is_sent_again(
+def test_game_changed_while_sent_is_sent_again(
     app: Flask, phone: Phone, league: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hooked(phone, league, receiver.address)
@@ -463,7 +459,7 @@ def test_a_game_that_changes_while_it_is_sent_is_sent_again(
     assert webhooks.deliver_due(app) == (1, 0)
 
 
-def test_of_a_deleted_league_nothing_is_posted_and_nothing_stays(
+def test_deleted_league_posts_and_keeps_nothing(
     app: Flask, phone: Phone, league: str, receiver: Receiver
 ) -> None:
     hooked(phone, league, receiver.address)
@@ -490,7 +486,7 @@ def test_a_name_that_is_erased_is_in_no_post(
     assert b"Ben" in receiver.got[0].body
 
 
-def test_the_secret_is_shown_once_and_stored_nowhere(
+def test_secret_is_shown_once_and_not_stored(
     app: Flask, phone: Phone, league: str, receiver: Receiver
 ) -> None:
     first = hooked(phone, league, receiver.address)

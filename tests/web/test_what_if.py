@@ -61,7 +61,7 @@ def test_a_watcher_may_ask_too(phone: Phone, new_phone: Callable[[], Phone]) -> 
 # --- a deal that was made -----------------------------------------------------------------------
 
 
-def test_a_finished_deal_is_compared_in_the_state_of_its_time(phone: Phone) -> None:
+def test_deal_is_compared_in_state_of_its_time(phone: Phone) -> None:
     address = phone.starts("bridge", GAME, THREE_CLUBS)
 
     page = open_page(phone, f"{address}/what-if/2")
@@ -133,7 +133,7 @@ def test_the_page_uses_the_answers_on_the_pad(phone: Phone) -> None:
     assert "actual" not in page.text
 
 
-def test_before_anything_is_answered_it_asks_what_is_played(phone: Phone) -> None:
+def test_unanswered_deal_asks_what_is_played(phone: Phone) -> None:
     address = phone.starts("bridge")
     page = open_page(phone, f"{address}/what-if")
     assert "Enter the bids first." in page.text
@@ -183,7 +183,7 @@ def test_after_the_end_it_is_about_the_last_deal(phone: Phone) -> None:
 # --- what is varied -----------------------------------------------------------------------------
 
 
-def test_of_a_list_one_player_is_varied_who_can_be_chosen(phone: Phone) -> None:
+def test_chosen_player_of_a_list_is_varied(phone: Phone) -> None:
     address = phone.starts("oh-hell", {"bids": [5, 3, 2, 1], "tricks": [5, 3, 1, 1]})
     page = open_page(phone, f"{address}/what-if/1")
     assert "Tricks, Ann" in page.text
@@ -215,7 +215,7 @@ def test_a_deal_passed_out_has_no_other_end(phone: Phone) -> None:
     assert "This deal had only one possible result." in page.text
 
 
-def test_every_bid_and_every_result_is_one_tap_away(phone: Phone) -> None:
+def test_every_bid_and_result_is_one_tap_away(phone: Phone) -> None:
     address = phone.starts("bridge", GAME)
     (link,) = open_page(phone, f"{address}/what-if/1").links("all=1")
 
@@ -228,7 +228,7 @@ def test_every_bid_and_every_result_is_one_tap_away(phone: Phone) -> None:
     assert cells["7 NT"][13] == "1220 : 0"
 
 
-def test_where_everybody_scores_alone_the_declarers_points_are_told(phone: Phone) -> None:
+def test_lone_declarers_points_are_told(phone: Phone) -> None:
     address = phone.starts("nap")
     page = open_page(phone, f"{address}/what-if?declarer=1&bid=four&all=1")
 
@@ -245,9 +245,7 @@ def test_where_everybody_scores_alone_the_declarers_points_are_told(phone: Phone
         ("solo-whist", "contract=prop_cop&declarers.0=1&declarers.1=2"),
     ],
 )
-def test_where_there_are_no_other_bids_none_are_offered(
-    phone: Phone, game: str, asked: str
-) -> None:
+def test_no_other_bids_are_offered_if_none_exist(phone: Phone, game: str, asked: str) -> None:
     address = phone.starts(game)
     for more in ("", "&all=1"):
         page = open_page(phone, f"{address}/what-if?{asked}{more}")
@@ -266,7 +264,7 @@ def test_the_bids_are_told_of_who_played(phone: Phone) -> None:
     assert "Points for Dan." in page.text
 
 
-def test_where_there_are_more_results_than_bids_the_results_stand_below_one_another(
+def test_many_results_stand_below_one_another(
     phone: Phone,
 ) -> None:
     nine = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
@@ -279,7 +277,7 @@ def test_where_there_are_more_results_than_bids_the_results_stand_below_one_anot
     assert "Points for Ben." in page.text
 
 
-def test_what_alone_is_varied_stands_above_the_table(phone: Phone) -> None:
+def test_single_variation_stands_above_table(phone: Phone) -> None:
     page = open_page(phone, f"{phone.starts('trex')}/what-if?contract=king")
 
     assert "<caption>Who took the king of hearts</caption>" in page.html
@@ -312,7 +310,7 @@ DEALS: dict[str, dict[str, object]] = {
 
 
 @pytest.mark.parametrize("game", DEALS)
-def test_every_game_tells_what_its_results_would_score(phone: Phone, game: str) -> None:
+def test_every_game_scores_its_other_results(phone: Phone, game: str) -> None:
     address = phone.starts(game)
 
     page = open_page(phone, f"{address}/what-if?{urlencode(DEALS[game])}")
@@ -326,7 +324,7 @@ def test_every_game_tells_what_its_results_would_score(phone: Phone, game: str) 
 @pytest.mark.parametrize(
     "game", [game for game in games().values() if game.play], ids=lambda game: game.slug
 )
-def test_a_deal_of_any_game_is_compared_with_its_other_results(phone: Phone, game: Game) -> None:
+def test_deal_is_compared_with_its_other_results(phone: Phone, game: Game) -> None:
     drawn = drawing.of_length(game, deals=1, seed=1, count=20)
     document = next(
         one for one in drawn if what_if.plan(read_head(one).blank(), one["entries"][0]).axes
