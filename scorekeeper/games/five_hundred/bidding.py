@@ -18,7 +18,6 @@ from scorekeeper.games.five_hundred.scoring import (
     bid_name,
 )
 from scorekeeper.referee import (
-    MAY_PASS,
     NO_TRUMP,
     PASS,
     PASSED_OUT,
@@ -192,8 +191,6 @@ def to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
     allowed = open_bids(rungs, stand)
 
     def judge(call: str) -> Ruling | None:
-        if call == PASS:
-            return Ruling(MAY_PASS, "auction")
         why_not = barred(stand, call) if call in rungs.heights else None
         return why_not or rungs.judge(call, stand.highest, allowed)
 

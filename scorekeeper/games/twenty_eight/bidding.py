@@ -6,7 +6,6 @@ from typing import Final
 from scorekeeper.engine import say, seat_step
 from scorekeeper.games.twenty_eight.scoring import IN_PACK, LEAST
 from scorekeeper.referee import (
-    MAY_PASS,
     PASS,
     Bidding,
     Context,
@@ -44,14 +43,13 @@ def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
     """Ask a seat for a call over the highest bid; `least` is the lowest that outbids it."""
     bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
     must = say("The first player must bid at least {least}.", least=LEAST)
-    on_pass = Ruling(MAY_PASS if standing else must, "bidding")
     too_low = Ruling(
         say("Over the partner's bid, at least {least} is needed.", least=least), "bidding"
     )
 
     def judge(call: str) -> Ruling | None:
         if call == PASS:
-            return on_pass
+            return None if standing else Ruling(must, "bidding")
         ruling = LADDER.judge(call, standing)
         return too_low if ruling and int(call) < least else ruling
 
