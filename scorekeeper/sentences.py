@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from scorekeeper import languages
 from scorekeeper.cards import JOKER, RANK_NAMES, SUIT_NAMES, TRUMPS
@@ -58,10 +59,15 @@ class Phrase(str):
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
-    """A template and the values for its places."""
+    """A template and the values for its places.
+
+    `words` is it in English, with a gap for each name (`%(seat2)s`); None until `Voice.shared` was
+    asked for them.
+    """
 
     template: str
     values: Mapping[str, Any] = {}
+    words: str | None = None
 
 
 class Listing(msgspec.Struct, frozen=True, gc=False):
@@ -158,6 +164,22 @@ class Voice:
             parts[at] = full_stop(str(parts[at]))
         return text % tuple(parts)
 
+    def shared(self, sentence: Sentence) -> str:
+        """Return a sentence in words that many tables share; only the names are put in anew."""
+        if languages.current is not None:
+            return self.text(sentence)
+        # put into words for each table, lines took a third of `score --jsonl`
+        words = sentence.words
+        if words is None:
+            words = _NAMELESS.text(sentence).replace("%", "%%").replace(_GAP, "%")
+            force_setattr(sentence, "words", words)
+        return words % self if "%" in words else words
+
+    def __getitem__(self, gap: str) -> str:
+        """Return the name for a gap of a shared sentence."""
+        number = int(gap[4:])
+        return self.seat(number) if gap.startswith("seat") else self.side(number)
+
     def value(self, value: Any) -> str:
         """Return a value in words, as the method for its type says it."""
         return getattr(self, _METHODS[type(value)])(value)  # type: ignore[no-any-return]
@@ -222,6 +244,22 @@ class Voice:
             return "".join(words)
         return ", ".join(words[:-1]) + languages.translated(listing.last) + words[-1]
 
+
+_GAP: Final = "\udc25"
+"""A percent sign that no text can hold that was read or stored: half of a surrogate pair."""
+
+
+class _Nameless(Voice):
+    """A voice that leaves a gap for every name."""
+
+    def seat(self, seat: int) -> str:
+        return f"{_GAP}(seat{int(seat)})s"
+
+    def side(self, side: int) -> str:
+        return f"{_GAP}(side{int(side)})s"
+
+
+_NAMELESS: Final = _Nameless()
 
 _METHODS: Final[Mapping[type, str]] = {
     int: "number",

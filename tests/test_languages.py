@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from scorekeeper import languages
-from scorekeeper.sentences import Card, InWords, Seat, Suit, Voice, one_of, say, tell
+from scorekeeper.sentences import Card, InWords, Seat, Side, Suit, Voice, one_of, say, tell
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +70,15 @@ def test_pseudo_language_is_long_and_keeps_tags() -> None:
     assert tell("{n} {n:trick|tricks} for {name}", n=1, name="Ann") == "1 ţŕîîçķ ƒööŕ Ann"
     sample = "You can view everything but not start games."
     assert 1.3 < len(languages.translated(sample)) / len(sample) < 1.5
+
+
+def test_shared_words_name_each_table_and_are_english_only() -> None:
+    kept = say("{seat} and {side} took {n}% {what}", seat=Seat(0), side=Side(1), n=5, what="%d")
+    assert Voice(["Ann", "Ben"], ((0,), (1,))).shared(kept) == "Ann and Ben took 5% %d"
+    assert Voice(["%s", None], ((0,), (1,))).shared(kept) == "%s and seat 1 took 5% %d"
+
+    languages.activate("en-XA")
+    assert Voice(["Ann", "Ben"], ((0,), (1,))).shared(kept) == "Ann ååñð Ben ţööööķ 5% %d"
 
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "en_GB"])

@@ -31,9 +31,11 @@ from scorekeeper.engine.game import (
     Capacity,
     Fact,
     Game,
+    Guide,
     Pad,
     Passing,
     Table,
+    VariantCard,
     dealt_by,
     each_player,
     next_dealer,
@@ -41,7 +43,6 @@ from scorekeeper.engine.game import (
     two_partnerships,
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
-from scorekeeper.engine.guide import Guide, VariantCard
 from scorekeeper.engine.options import Option, Options, seat_step
 from scorekeeper.engine.pad import (
     fallen_to_limit,
@@ -70,6 +71,7 @@ from scorekeeper.interview.steps import (
     Pair,
     Question,
     SeatOf,
+    SideOf,
     Step,
     Value,
     Warn,

@@ -13,15 +13,13 @@ from scorekeeper.interview.steps import (
     Choice,
     Key,
     Number,
-    Pair,
     Path,
     Question,
     SeatOf,
-    SideOf,
     Value,
     YesNo,
 )
-from scorekeeper.sentences import Message, Sentence, Suit, say
+from scorekeeper.sentences import Message, Sentence, say
 
 question = cache
 """Marks a function that makes a question of hashable arguments: made once for each."""
@@ -60,17 +58,6 @@ def seat(
         players=4,
         missing=_or_none(missing),
         turn=_or_none(turn),
-    )
-
-
-def side(field: str, label: Message, missing: Message = "") -> SideOf:
-    """Ask for one of two sides: 0 or 1."""
-    return SideOf(
-        path=_path(field),
-        label=say(label),
-        group=_in_group(field),
-        sides=2,
-        missing=_or_none(missing),
     )
 
 
@@ -120,29 +107,6 @@ def one_of(
     )
 
 
-def bid(
-    field: str,
-    label: Message,
-    levels: Iterable[int],
-    strains: Mapping[str, Sentence],
-    names: Mapping[str, Sentence],
-    wrong: Message,
-    missing: Message,
-) -> Pair:
-    """Ask for a bid: a level and a strain, tapped one after the other; `names` are all bids by
-    their notation."""
-    return Pair(
-        path=_path(field),
-        label=say(label),
-        when="before",
-        first=tuple(key(str(level), level) for level in levels),
-        second=tuple(key(*strain) for strain in strains.items()),
-        keys=tuple(key(*one) for one in names.items()),
-        wrong=wrong,
-        missing=say(missing),
-    )
-
-
 def tricks(
     field: str,
     most: int,
@@ -168,11 +132,6 @@ def barred(field: str, label: Message, why: Message, kind: type) -> Barred:
     """Refuse a field that this table's rules leave no use for; `kind` is the JSON type of its
     values."""
     return Barred(path=_path(field), kind=kind, label=say(label), missing=say(why))
-
-
-def strain_labels(strains: Iterable[str]) -> Mapping[str, Sentence]:
-    """Return the strains in words, by their notation (`C D H S NT`)."""
-    return {strain: say("{suit}", suit=Suit(strain)) for strain in strains}
 
 
 def _path(field: str) -> Path:

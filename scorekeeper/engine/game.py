@@ -4,7 +4,7 @@ pad, on which it is played."""
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, Final, Generic, Literal, get_args
+from typing import Any, Final, Generic, Literal, cast, get_args
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -21,7 +21,6 @@ from scorekeeper.engine.deals import (
     reader_of,
 )
 from scorekeeper.engine.grid import Grid, Printed
-from scorekeeper.engine.guide import NO_GUIDE, Guide, VariantCard
 from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
@@ -89,6 +88,49 @@ def next_seat(pad: Pad, seat: int, step: int = 1) -> int:
     while pad.seats[seat] is None:
         seat = (seat + step) % count
     return seat
+
+
+# --- what people choose by ------------------------------------------------------------------------
+
+Level = Literal["easy", "practice", "hard"]
+"""Played at once; better after some evenings; for those who like to think."""
+
+Pack = Literal["any", "32", "52", "joker"]
+"""The smallest pack that will do: none in particular, seven to ace, all 52, 52 and a joker."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """The minutes a game lasts by its first variant's rules, quick and slow (None: as long as the
+    players like), how hard it is to play well, and the pack that it needs.
+
+    The number of players, and whether partners play together, follow from the game itself.
+
+    Lists show it with others of its ``family``, in card players' words ("Whist family"; empty:
+    none), under its ``mark``: up to three letters or digits and suits as signs, as on the corner of
+    a card ("K♥"; empty: its initial). A ``starter`` is offered to people who have not played yet.
+    ``hints`` are three things to know when entering its deals for the first time.
+    """
+
+    minutes: tuple[int, int] | None = None
+    level: Level = "easy"
+    pack: Pack = "any"
+    mark: str = ""
+    family: str = ""
+    starter: bool = False
+    hints: tuple[str, ...] = ()
+
+
+NO_GUIDE: Final = Guide()
+"""For a game that declares no guide; a test demands one of every game in the folder."""
+
+
+class VariantCard(msgspec.Struct, frozen=True):
+    """A variant's name, how it differs from the others as players would say it, and facts in two or
+    three words each ("to 500")."""
+
+    name: Sentence
+    about: Sentence
+    facts: tuple[Message, ...] = ()
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -163,13 +205,6 @@ def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
-def _stateless(pad: Pad[Any]) -> None:
-    return None
-
-
-STATELESS: Final[Any] = _stateless
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[D, H, S]):
     """A game. Its functions are plain: nothing is kept between two calls.
@@ -184,11 +219,11 @@ class Game(Generic[D, H, S]):
     says why each point is given, in sentences that are read after their side (`Line`); what carries
     over from deal to deal is read off the pad by `state`; `state_in_results` says whether results
     contain it, or turns it into what they contain. `result` says how the game ended (None: play
-    on). `upcoming` holds the dealer and what else the next deal depends on, `upcoming_in_results`
-    which of it a deal's result repeats; `asks_same`: each deal asks the same, whatever came before
-    it, so that a phone can go on without a server. `extras` are entries of the game's own that take
-    no deal; `closing` yields the lines of `finish`, `over_text` is the answer to an entry after the
-    end.
+    on; without it, until the players stop). `upcoming` holds the dealer and what else the next deal
+    depends on, `upcoming_in_results` which of it a deal's result repeats; `asks_same`: each deal
+    asks the same, whatever came before it, so that a phone can go on without a server. `extras` are
+    entries of the game's own that take no deal; `closing` yields the lines of `finish`, `over_text`
+    is the answer to an entry after the end.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
@@ -219,14 +254,14 @@ class Game(Generic[D, H, S]):
     deal: type[D] | Any  # a union of types is no type
     form: Callable[[Pad[H]], Interview]
     score: Callable[[Table[S, H], D], Iterable[Line]]
-    result: Callable[[Pad[H]], Outcome | None]
     guide: Guide = NO_GUIDE
     variants: Mapping[str | None, H] = field(default_factory=dict)
     variant_cards: Mapping[str, VariantCard] = field(default_factory=dict)
     sides: Callable[[H, int], Sides] = each_player
     check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
     passing: Passing | None = None
-    state: Callable[[Pad[H]], S] = STATELESS
+    result: Callable[[Pad[H]], Outcome | None] = lambda pad: None
+    state: Callable[[Pad[H]], S] = cast(Any, lambda pad: None)
     state_in_results: bool | Callable[[S], Mapping[str, Value]] = True
     columns: tuple[Message, ...] = ("score",)
     tallies: tuple[Message, ...] = ()

@@ -6,21 +6,14 @@ An option's words: `label` and `hint` ask for it, `said_as` is how players state
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, Generic, cast
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import msgspec
 
-from scorekeeper.interview.steps import Value
-from scorekeeper.sentences import say
-
-if TYPE_CHECKING:
-    pass
-from typing import ClassVar, Self, TypeVar, overload
-
 from scorekeeper.interview.lists import Series
-from scorekeeper.interview.steps import Choice, Key, Number, Question, YesNo
+from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
 from scorekeeper.referee.context import Context
-from scorekeeper.sentences import Message
+from scorekeeper.sentences import Message, say
 
 T = TypeVar("T")
 

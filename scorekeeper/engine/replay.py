@@ -244,8 +244,15 @@ def _post(
     deal: Any = None,
 ) -> Pad:
     lines = tuple(explained)
-    sums = _added(pad.sums, lines)
-    totals = tuple(map(sum, zip(*(sums[column] for column in pad.game.columns), strict=True)))
+    sums, columns = {**pad.sums}, pad.game.columns
+    for line in lines:
+        if line.points:
+            points = [*sums[line.column]]
+            points[line.side] += line.points
+            sums[line.column] = tuple(points)
+    totals = sums[columns[0]]
+    if len(columns) > 1:
+        totals = tuple(map(sum, zip(*(sums[column] for column in columns), strict=True)))
     scores = tuple(map(sub, totals, pad.totals))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
@@ -263,17 +270,6 @@ def _post(
     )
     outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
     return written if outcome is None else replace(written, outcome=outcome)
-
-
-def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Points]:
-    """Return the points by side of every column and tally, those of the lines added."""
-    added = {**sums}
-    for line in lines:
-        if line.points:
-            points = [*added[line.column]]
-            points[line.side] += line.points
-            added[line.column] = tuple(points)
-    return added
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:

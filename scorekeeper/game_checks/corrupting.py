@@ -226,13 +226,6 @@ def _corrupted_objects(
             yield Corrupted((), no_object, needed).within(entry, *path)
 
 
-def _object_at(entry: Entry, path: Iterable[str | int]) -> Any:
-    place: Any = entry
-    for key in path:
-        place = place.get(key) if isinstance(place, dict) else None
-    return place
-
-
 def asked(interview: Interview, entry: Entry) -> tuple[dict[Path, Question], set[str]]:
     """Return the questions that the entry answers, and the keys that tell ways of entering
     apart."""

@@ -42,7 +42,8 @@ class Reading(msgspec.Struct, eq=False, gc=False):
                 break
             value = unread.pop(step.at, None)
             answer = None if value is None else step.answer(value)  # type: ignore[union-attr]
-            if answer is None:
+            # what may be left out mostly is
+            if answer is None and not (step.optional and step.path[0] not in self.entry):  # type: ignore[union-attr,operator]
                 answer = self.reply(step)
         if unread and not self.refused:
             self._refuse_unused()

@@ -28,8 +28,8 @@ PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 
 class ToCall(msgspec.Struct, frozen=True):
     """The seat to call, the calls it may make, and why a call may be made or may not (`judge`;
-    None for what is no call of the game). A `sealed` call stays closed until the next open turn;
-    `prompt` asks for the call where that is not obvious."""
+    None for what is no call of the game, and for a pass that is simply allowed). A `sealed` call
+    stays closed until the next open turn; `prompt` asks for the call where that is not obvious."""
 
     seat: int
     calls: Sequence[str]
@@ -124,6 +124,8 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
     ruling = turn.judge(call)
     if ruling is not None:
         return ruling
+    if call == PASS and PASS in turn.calls:
+        return Ruling(MAY_PASS, auction.rule)
     meant = auction.also_called.get(plain_word(call), ())
     if possible := tuple(one for one in turn.calls if one in meant):
         text = say("Instead of {given}, call {calls}.", given=call, calls=one_of(*possible))
@@ -187,7 +189,11 @@ def outbidding(
     the bidder and the bid. With `final`, a player who has passed is out."""
     bid, bidder, passes = None, None, 0
     waiting = deque(seats)
-    while bid is None or bidder is None or not _outbid(bid == top, passes, len(seats), waiting):
+    while (
+        bid is None
+        or bidder is None
+        or not (bid == top or passes == len(seats) - 1 or len(waiting) == 1)
+    ):
         seat = waiting.popleft()
         call = yield turn(HighestBid(seat, bid, bidder, passes))
         if call == PASS:
@@ -197,10 +203,6 @@ def outbidding(
         if call != PASS or not final:
             waiting.append(seat)
     return bidder, bid
-
-
-def _outbid(topped: bool, passes: int, seats: int, waiting: Collection[int]) -> bool:
-    return topped or passes == seats - 1 or len(waiting) == 1
 
 
 _AS_ANY: Final[Mapping[Value, Any]] = {}

@@ -120,7 +120,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     """Return one entry of the result document; `pad` is the pad just after the row, `voice`
     names the players at that time."""
     voice = voice or Voice(row.seats, pad.sides)
-    game, lines, text = pad.game, row.lines, voice.text
+    game, lines, text = pad.game, row.lines, voice.shared
     columns = game.columns
     document = _of_kind(row, game.upcoming_in_results)
     document["scores"] = row.scores

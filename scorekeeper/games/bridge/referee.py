@@ -11,7 +11,6 @@ from scorekeeper.engine import Bid, Pad, Sentence, next_seat, say
 from scorekeeper.games.bridge.deal import BridgeDeal, House
 from scorekeeper.games.bridge.scoring import NAMES
 from scorekeeper.referee import (
-    MAY_PASS,
     PASS,
     PASSED_OUT,
     PASSING,
@@ -90,8 +89,6 @@ def calls_of(standing: str | None, doubling: Doubling | None) -> tuple[str, ...]
 
 def judge(standing: str | None, doubling: Doubling | None, call: str) -> Ruling | None:
     """Return whether a call is allowed, and by which rule; None for what is no call."""
-    if call == PASS:
-        return Ruling(MAY_PASS, "contract")
     if call == "X":
         return Ruling(on_double(doubling), "double")
     if call == "XX":

@@ -22,10 +22,12 @@ from scorekeeper.engine import (
     Number,
     Outcome,
     Pad,
+    Pair,
     Phrase,
     Seat,
     Sentence,
     Side,
+    Suit,
     Table,
     Warn,
     ask,
@@ -108,14 +110,15 @@ NAMES: Final = {
     for level in LEVELS
     for strain in STRAINS
 }
-CONTRACT: Final = ask.bid(
-    "contract",
-    "Contract",
-    LEVELS,
-    ask.strain_labels(STRAINS),
-    NAMES,
+CONTRACT: Final = Pair(
+    path=("contract",),
+    label=say("Contract"),
+    when="before",
+    first=tuple(ask.key(str(level), level) for level in LEVELS),
+    second=tuple(ask.key(strain, say("{suit}", suit=Suit(strain))) for strain in STRAINS),
+    keys=tuple(ask.key(contract, name) for contract, name in NAMES.items()),
     wrong="Contracts run from 1 club to 7 no trump.",
-    missing="Enter the contract, or that the deal was passed out.",
+    missing=say("Enter the contract, or that the deal was passed out."),
 )
 DECLARER: Final = ask.seat("declarer", "Declarer", turn="who declares")
 DOUBLED: Final = ask.one_of(

@@ -157,23 +157,14 @@ def made_trumps(deal: Euchre) -> Sentence:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def call(deal: Euchre) -> Sentence:
-    """ "hearts by Ann alone"."""
+def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
+    """ "hearts by Ann alone", then "hearts by Ann alone, 5 tricks: march"."""
     trumps = say("{suit}", suit=Suit(deal.trump)) if deal.trump else say("trumps")
     template = "{trumps} by {seat} alone" if deal.alone else "{trumps} by {seat}"
-    return say(template, trumps=trumps, seat=Seat(deal.maker))
-
-
-def deal_in_words(deal: Euchre) -> Sentence:
-    """ "hearts by Ann alone, 5 tricks: march"."""
+    called = say(template, trumps=trumps, seat=Seat(deal.maker))
+    yield called
     template = "{called}, {n} {n:trick|tricks}: {how}"
-    return say(template, called=call(deal), n=deal.tricks, how=Phrase(deal.how))
-
-
-def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
-    """Return what was called, then how it ended."""
-    yield call(deal)
-    yield deal_in_words(deal)
+    yield say(template, called=called, n=deal.tricks, how=Phrase(deal.how))
 
 
 def unusual(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:

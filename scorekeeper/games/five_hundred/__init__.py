@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, phrase, say, two_partnerships
-from scorekeeper.games.five_hundred import bidding, house, referee, scoring
+from scorekeeper.games.five_hundred import house, referee, scoring
 from scorekeeper.referee import NAMED_SUIT, TRUMP, Auction, Play, several
 
 GAME: Final = Game(
@@ -40,7 +40,7 @@ GAME: Final = Game(
     tables={
         "bids": scoring.WORTH,
         "zero_bids": scoring.zero_bids_table,
-        "ladder": bidding.ladder_table,
+        "ladder": referee.ladder_table,
     },
     play=Play(
         referee.ranking,
@@ -48,9 +48,9 @@ GAME: Final = Game(
         keys=(TRUMP, NAMED_SUIT, several("shown_void", SUITS, "Suits the leader lacks", Suit)),
     ),
     auction=Auction(
-        bidding.auction,
+        referee.auction,
         "auction",
-        bidding.calls,
+        referee.calls,
         keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
         also_called=scoring.ALSO_CALLED,
     ),

@@ -1,17 +1,40 @@
-"""Five Hundred, the play: a joker, bowers, and who leads; rules.md#bowers."""
+"""Five Hundred, the referee: a joker and bowers, who leads, and which bids outbid which.
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+rules.md#bowers, rules.md#bidding.
+"""
 
-from scorekeeper.cards import JOKER
-from scorekeeper.engine import Pad, Seat, Suit, known, next_seat, phrase, say
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.cards import JOKER, SUIT_SIGNS
+from scorekeeper.engine import Bid, Pad, Printed, Seat, Suit, known, next_seat, phrase, printed, say
 from scorekeeper.games.five_hundred.house import House
-from scorekeeper.games.five_hundred.scoring import BIDS, PLAYED_ALONE, FiveHundred
+from scorekeeper.games.five_hundred.scoring import (
+    BIDS,
+    LEVELS,
+    PLAYED_ALONE,
+    STRAINS,
+    VALUES,
+    ZERO_BIDS,
+    ZERO_NAMES,
+    FiveHundred,
+    bid_name,
+)
 from scorekeeper.referee import (
     NO_TRUMP,
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Bidding,
+    Calls,
     Context,
+    Ladder,
     QuestionRefused,
     Ranking,
+    Ruling,
+    ToCall,
     pack,
     ranked,
     with_bowers,
@@ -57,3 +80,170 @@ def opening(pad: Pad[House], deal: FiveHundred) -> Iterator[tuple[str, Any]]:
     declarer = known(deal.declarer)
     yield "leader", declarer
     yield "seats_out", [(declarer + 2) % 4] if deal.bid in PLAYED_ALONE else []
+
+
+# --- the order of the bids ----------------------------------------------------------------------
+
+
+def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
+    """Return all bids from the lowest to the highest; those of equal rank stand in one list."""
+    steps = [[bid] for bid in BIDS]
+    below = "8C" if nullo_rank == "by_value" else "8S"
+    if nullos != "none":
+        steps.insert(steps.index([below]), ["nullo"])
+    if nullos == "double_bar":
+        steps[steps.index(["10H"])] += ["double_nullo", "bar_nullo"]
+    if nullos == "grand":
+        steps.append(["grand_nullo"])
+    return steps
+
+
+def ladder_table(house: House) -> Printed:
+    """Return the ranking of all bids, with nullo at its place."""
+    bids = ladder(house.nullo_rank, house.nullos)
+    return printed(("From the lowest to the highest",), [(", ".join(map(level_bids, bids)),)])
+
+
+def level_bids(bids: Iterable[str]) -> str:
+    """Bids that rank the same: "10♥ = double nullo = bar nullo"."""
+    return " = ".join(ZERO_NAMES.get(bid) or in_signs(BIDS[bid]) for bid in bids)
+
+
+def in_signs(bid: Bid) -> str:
+    """ "10♥"."""
+    return f"{bid.level}{SUIT_SIGNS[bid.strain]}"
+
+
+HINTS: Final = {f"inkle_{strain}": f"6{strain}" for strain in STRAINS if strain != NO_TRUMP}
+
+
+@cache
+def rungs_of(nullo_rank: str, nullos: str, hints: bool) -> Ladder:
+    """Return which bid outbids which; with `hints`, each of these ranks with the bid of six that it
+    stands for."""
+    steps = ladder(nullo_rank, nullos)
+    heights = {bid: height for height, bids in enumerate(steps) for bid in bids}
+    names: dict[str, Any] = {bid: bid_name(bid) for bid in heights}
+    for hint, bid in HINTS.items() if hints else ():
+        heights[hint] = heights[bid]
+        names[hint] = say("an inkle in {suit}", suit=Suit(bid[1:]))
+    return Ladder(dict(sorted(heights.items(), key=itemgetter(1))), names, "bidding")
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """Return every bid, zero bid and hint of the table's rules, and a pass."""
+    rungs = rungs_of(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
+    kinds: list[Calls] = [
+        {bid: name for bid, name in rungs.calls.items() if bid in kind}
+        for kind in (BIDS, ZERO_BIDS, HINTS)
+    ]
+    return [*filter(None, kinds), PASSING]
+
+
+# --- turn by turn -------------------------------------------------------------------------------
+
+
+class Stand(NamedTuple):
+    """The facts that decide what a player may bid: the highest call so far, the kind of inkling,
+    whether bids of six are open and hints are, whether the partner has bid nullo, and whether
+    the side has declared ace, no face."""
+
+    highest: str | None
+    inkle: str
+    sixes: bool
+    hints: bool
+    after_nullo: bool
+    no_face: bool
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Ask for calls from the dealer's left on, for as many rounds as the house rules allow."""
+    rungs = rungs_of(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
+    first = dealer + 1
+    calls: list[str] = []
+    while not is_over(context, rungs, first, calls):
+        turn = len(calls)
+        stand = stand_of(context, first, calls, turn)
+        calls.append((yield to_bid(rungs, (first + turn) % 4, stand)))
+    bids = [(turn, call) for turn, call in enumerate(calls) if call in VALUES]
+    if not bids:
+        return PASSED_OUT
+    turn, bid = bids[-1]
+    return {"declarer": (first + turn) % 4, "bid": bid}
+
+
+def stand_of(context: Context, first: int, calls: Sequence[str], turn: int) -> Stand:
+    """Return what the player whose `turn` it is may go by after these calls."""
+    inkle = context["inkle"]
+    bids = [call for call in calls if call in VALUES]
+    return Stand(
+        highest=next((call for call in reversed(calls) if call != PASS), None),
+        inkle=inkle,
+        sixes=context["min_bid"] == "6S"
+        or (inkle == "first_two_players" and turn < 2)
+        or (inkle == "first_two_bids" and len(bids) < 2),
+        hints=not bids,
+        after_nullo="nullo" in calls[(turn + 2) % 4 :: 4],
+        no_face=(first + turn) % 2 in context["ace_no_face"],
+    )
+
+
+def is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -> bool:
+    """Return whether all rounds are over, or nobody can or wants to bid higher."""
+    made, rounds = len(calls), context["rounds"]
+    has_bid = any(call in VALUES for call in calls)
+    if rounds is None:
+        return all_passed(calls, 3 if has_bid else 4)
+    most = 4 * rounds
+    if made == most or (made == 4 and all_passed(calls, 4)):
+        return True
+    coming = range(made, min(most, made + 4))
+    return has_bid and not any(open_bids(rungs, stand_of(context, first, calls, n)) for n in coming)
+
+
+def all_passed(calls: Sequence[str], times: int) -> bool:
+    """Return whether the last so many calls were all passes."""
+    return [*calls[-times:]] == [PASS] * times
+
+
+@lru_cache(maxsize=4096)
+def open_bids(rungs: Ladder, stand: Stand) -> tuple[str, ...]:
+    """The bids and hints that outbid the highest so far and are not barred."""
+    return tuple(bid for bid in rungs.above(stand.highest) if barred(stand, bid) is None)
+
+
+NO_SIXES: Final = {
+    "off": say("The lowest bid is 7 spades."),
+    "signal": say("The lowest bid is 7 spades."),
+    "first_two_players": say("Only the first two players to speak may bid six."),
+    "first_two_bids": say("Only the first two bids may be bids of six."),
+}
+AFTER_NULLO: Final = ("double_nullo", "grand_nullo")
+NEEDS_A_FACE: Final = ("nullo", "grand_nullo")
+
+
+def barred(stand: Stand, bid: str) -> Ruling | None:
+    """Return why a bid that is high enough may still not be made; None if it may."""
+    if bid in HINTS and not stand.hints:
+        return Ruling(say("A suit can be hinted at only before anyone has bid."), "inkle")
+    if bid in BIDS and BIDS[bid].level == LEVELS[0] and not stand.sixes:
+        return Ruling(NO_SIXES[stand.inkle], "inkle")
+    if bid in AFTER_NULLO and not stand.after_nullo:
+        text = say("{bid} is only for the partner of a nullo bidder.", bid=bid_name(bid))
+        return Ruling(text, "zero-bids")
+    if bid in NEEDS_A_FACE and stand.no_face:
+        text = say("A side that declared ace, no face cannot bid {bid}.", bid=bid_name(bid))
+        return Ruling(text, "ace-no-face")
+    return None
+
+
+@lru_cache(maxsize=4096)
+def to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
+    """Ask a seat for a call: a pass, or any bid that is open to it."""
+    allowed = open_bids(rungs, stand)
+
+    def judge(call: str) -> Ruling | None:
+        why_not = barred(stand, call) if call in rungs.heights else None
+        return why_not or rungs.judge(call, stand.highest, allowed)
+
+    return ToCall(seat, (PASS, *allowed), judge)

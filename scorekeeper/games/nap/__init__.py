@@ -29,7 +29,6 @@ GAME: Final = Game(
     passing=Passing(say("everybody passed"), label=say("Everybody passed")),
     form=scoring.form,
     score=scoring.score,
-    result=scoring.result,
     headline=scoring.headline,
     facts=scoring.facts,
     unusual=scoring.unusual,

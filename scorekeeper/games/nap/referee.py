@@ -128,8 +128,6 @@ def to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall
     allowed = higher(known, before)
 
     def judge(call: str) -> Ruling | None:
-        if call == PASS:
-            return Ruling(MAY_PASS, "bidding")
         if call in BIDS and call not in known:
             return Ruling(bid_of(known).refusals[call], "bidding")
         if call in ONLY_OVER and ONLY_OVER[call] not in before:

@@ -17,7 +17,6 @@ from scorekeeper.engine import (
     Message,
     Option,
     Options,
-    Outcome,
     Pad,
     Printed,
     Seat,
@@ -227,11 +226,6 @@ def lines(
 def missed_bid_price(bid: str, house: House) -> int:
     """Return what the declarer pays each of the others for a missed bid."""
     return HALF_NAP if bid == "nap" and house.nap_fail == "half" else BIDS[bid].credits
-
-
-def result(pad: Pad[House]) -> Outcome | None:
-    """Never end the game: it goes on until the players stop; rules.md#finish."""
-    return None
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the ca
 They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from scorekeeper.engine import (
@@ -76,8 +76,8 @@ def form(pad: Pad[House]) -> Interview:
     size, turns = upcoming["hand_size"], from_left(pad, upcoming["dealer"])
     bids = yield bids_of(hook_in_force(house), size, count, turns, house.simultaneous_bids)
     question = tricks_of(size, count, turns)
-    if bids:
-        question = question.changed(suggest=suggested_tricks(bids, size))
+    if bids:  # a bid of more tricks than there are suggests nothing
+        question = question.changed(suggest=[None if bid == size + 1 else bid for bid in bids])
     yield question
 
 
@@ -91,12 +91,6 @@ def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
             size=size,
         )
     )
-
-
-def suggested_tricks(bids: list[Any], size: int) -> list[Any]:
-    """Return the bids as suggested tricks; no suggestion for a bid of more tricks than there
-    are."""
-    return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
 
 
 @ask.question
@@ -116,7 +110,12 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bo
             turns,
             lambda seat: bid_of(size, seat, range(most.get(seat, size) + 1), sealed=sealed),
         ),
-        progress=lambda given: cards_and_bids(size, given, sealed),
+        # while bids are sealed, the cards alone
+        progress=lambda given: (
+            say("{size} {size:card|cards} each", size=size)
+            if sealed and None in given
+            else say("{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given))
+        ),
         tricks=size,
         last=lambda others: (
             bid_of(size, dealer, range(size + 1), sealed=True)
@@ -124,13 +123,6 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bo
             else last_bid(hook, size, dealer, sum(others))
         ),
     )
-
-
-def cards_and_bids(size: int, given: Sequence[Any], sealed: bool) -> Sentence:
-    """The cards of a hand, and what is bid; while bids are sealed, the cards alone."""
-    if sealed and None in given:
-        return say("{size} {size:card|cards} each", size=size)
-    return say("{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given))
 
 
 def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:

@@ -257,31 +257,27 @@ def bidding_line(declarer: int, left: int, partner: int) -> Iterator[Line]:
     yield Line(declarer % 2, 0, bidding_won(declarer, *sorted((left, partner))), "bidding")
 
 
-@cache
-def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tuple[Line, ...]:
-    """Return a line for each side: the deal counts as won or lost, and only towards the run."""
+@cached_lines
+def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> Iterator[Line]:
+    """Yield a line for each side: the deal counts as won or lost, and only towards the run."""
     template = "{seat} made {most}" if made else "{seat} missed {most}"
     text = say(template, seat=Seat(declarer), most=most)
     if tricks is not None:
         text = say("{what} with {n} {n:trick|tricks}", what=text, n=tricks)
-    bidders, defended = declarer % 2, say("defended: {what}", what=text)
-    lines = [_line_of(bidders, made, text), _line_of(1 - bidders, not made, defended)]
-    return tuple(lines if made else reversed(lines))
+    bidders, others = declarer % 2, 1 - declarer % 2
+    texts = {bidders: text, others: say("defended: {what}", what=text)}
+    won_by, lost_by = (bidders, others) if made else (others, bidders)
+    yield Line(won_by, 1, texts[won_by], "deal-won")
+    yield Line(lost_by, 0, texts[lost_by], "deal-lost")
 
 
-def _line_of(side: int, won_it: bool, text: Sentence) -> Line:
-    return Line(side, int(won_it), text, "deal-won" if won_it else "deal-lost")
-
-
-@cache
-def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
-    """Return the lines that lengthen the winners' run and end the other side's."""
+@cached_lines
+def run_lines(won_by: int, ours: int, theirs: int) -> Iterator[Line]:
+    """Yield the lines that lengthen the winners' run and end the other side's."""
     text = say("{n} {n:deal|deals} running", n=ours + 1)
-    lines = [Line(won_by, 1, text, "two-in-a-row", "streak")]
+    yield Line(won_by, 1, text, "two-in-a-row", "streak")
     if theirs:
-        broken = say("streak over")
-        lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
-    return tuple(lines)
+        yield Line(1 - won_by, -theirs, say("streak over"), "two-in-a-row", "streak")
 
 
 def result(pad: Pad[House]) -> Outcome | None:

@@ -30,7 +30,6 @@ GAME: Final = Game(
     upcoming=scoring.upcoming,
     form=scoring.form,
     score=scoring.score,
-    result=scoring.result,
     headline=scoring.headline,
     facts=scoring.facts,
     unusual=scoring.unusual,

@@ -104,8 +104,6 @@ def to_bid(seat: int, stand: StandingBid) -> ToCall:
     barred = no_cop(seat, stand)
 
     def judge(call: str) -> Ruling | None:
-        if call == PASS:
-            return Ruling(MAY_PASS, "bidding")
         if call == COP:
             return Ruling(barred or say("The prop may be copped."), "prop-and-cop")
         return LADDER.judge(call, stand.bid)

@@ -18,7 +18,6 @@ from scorekeeper.engine import (
     Message,
     Option,
     Options,
-    Outcome,
     Pad,
     Printed,
     Seat,
@@ -270,11 +269,6 @@ def lines(
 def counters(house: House) -> bool:
     """Return whether the players pay one another."""
     return house.payment == "credits"
-
-
-def result(pad: Pad[House]) -> Outcome | None:
-    """Never end the game: it goes on until the players stop; rules.md#finish."""
-    return None
 
 
 # --- in words -----------------------------------------------------------------------------------

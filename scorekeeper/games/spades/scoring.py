@@ -213,14 +213,9 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
             lines += nil_bags(side, one.lost, sum(tricks > 0 for _, _, tricks in one.nils))
             bags += one.lost
         if bags:
-            lines += bag_tally(side, bags)
-            lines += penalty(
-                side,
-                table.state.bags[side] + bags,
-                house.bag_penalty_every,
-                house.bag_penalty,
-                house.bag_remainder == "reset",
-            )
+            every, reset = house.bag_penalty_every, house.bag_remainder == "reset"
+            carried = table.state.bags[side]
+            lines += bag_lines(side, bags, carried, every, house.bag_penalty, reset)
     return lines
 
 
@@ -284,14 +279,13 @@ def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
 
 
 @cached_lines
-def bag_tally(side: int, bags: int) -> Iterator[Line]:
-    """Yield the bags that count towards the next penalty, in the tally."""
-    yield Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags")
-
-
-@cached_lines
-def penalty(side: int, bags: int, every: int | None, points: int, reset: bool) -> Iterator[Line]:
-    """Yield the points off for each full set of bags, and take these out of the tally."""
+def bag_lines(
+    side: int, new: int, before: int, every: int, points: int, reset: bool
+) -> Iterator[Line]:
+    """Yield the new bags in the tally; then the points off for each full set, which leaves the
+    tally."""
+    yield Line(side, new, say("{n} {n:bag|bags}", n=new), "bags", "bags")
+    bags = before + new
     if not every or bags < every:
         return
     times = 1 if reset else bags // every

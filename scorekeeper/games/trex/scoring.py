@@ -313,19 +313,12 @@ def nothing(game: str, scored: frozenset[int], sides: int) -> Iterator[Line]:
             yield Line(side, 0, say(NOTHING[game]), game)
 
 
-def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> list[Line]:
-    """Return the points for diamonds or tricks, `each` of them worth so much."""
-    lines: list[Line] = []
+@cached_lines
+def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> Iterator[Line]:
+    """Yield the points for diamonds or tricks, `each` of them worth so much."""
     for seat, n in enumerate(counts):
         if n:
-            lines += counted_by(seat, n, game, each, partners)
-    return lines
-
-
-@cached_lines
-def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Iterator[Line]:
-    """Return what `n` diamonds or tricks of one player bring at `each` points."""
-    yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
+            yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
 
 
 @cached_lines

@@ -11,7 +11,7 @@ from scorekeeper.engine import (
     seat_step,
     two_partnerships,
 )
-from scorekeeper.games.twenty_eight import bidding, referee, scoring
+from scorekeeper.games.twenty_eight import referee, scoring
 from scorekeeper.referee import DECLARER, PASSING, SUIT_OF_TRUMPS, Auction, Play, flag
 
 GAME: Final = Game(
@@ -63,6 +63,6 @@ GAME: Final = Game(
         after_trick=referee.after_trick,
         after_turn=referee.after_turn,
     ),
-    auction=Auction(bidding.auction, "bidding", lambda context: (bidding.LADDER.calls, PASSING)),
+    auction=Auction(referee.auction, "bidding", lambda context: (referee.LADDER.calls, PASSING)),
     opening=referee.opening,
 )

@@ -1,19 +1,27 @@
-"""Twenty-Eight, the play: trumps are hidden until they are called for; rules.md#must-trump."""
+"""Twenty-Eight, the referee: trumps are hidden until they are called for; rules.md#must-trump."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from scorekeeper.engine import Message, Pad, Suit, next_seat, phrase, say, seat_step
-from scorekeeper.games.twenty_eight.scoring import RANKED, House, TwentyEightDeal
+from scorekeeper.games.twenty_eight.scoring import IN_PACK, LEAST, RANKED, House, TwentyEightDeal
 from scorekeeper.referee import (
     HIGHEST,
+    PASS,
     Allowed,
+    Bidding,
     Context,
+    HighestBid,
+    Ladder,
     Ranking,
     Ruling,
+    ToCall,
     ToPlay,
+    after_dealer,
     card,
     number,
+    outbidding,
     pack,
     ranked,
     without_barred,
@@ -157,3 +165,44 @@ def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]
     if deal.trump is not None:
         yield "trump", deal.trump
     yield "declarer", deal.declarer
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+LADDER: Final = Ladder(
+    heights={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
+    names={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
+    rule="bidding",
+)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Ask for bids from the player beside the dealer on, who must bid."""
+    seats = after_dealer(dealer, step=seat_step(context))
+
+    def turn(stand: HighestBid) -> ToCall:
+        over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
+        least = context["partner_overcall_min"] if over_partner else None
+        return to_bid(stand.seat, stand.bid, least or LEAST)
+
+    final = context["pass_is_final"]
+    declarer, bid = yield from outbidding(seats, str(IN_PACK), turn, final)
+    return {"declarer": declarer, "bid": int(bid)}
+
+
+@cache
+def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
+    """Ask a seat for a call over the highest bid; `least` is the lowest that outbids it."""
+    bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
+    must = say("The first player must bid at least {least}.", least=LEAST)
+    too_low = Ruling(
+        say("Over the partner's bid, at least {least} is needed.", least=least), "bidding"
+    )
+
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return None if standing else Ruling(must, "bidding")
+        ruling = LADDER.judge(call, standing)
+        return too_low if ruling and int(call) < least else ruling
+
+    return ToCall(seat, (PASS, *bids) if standing else bids, judge)

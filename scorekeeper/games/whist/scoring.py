@@ -19,6 +19,7 @@ from scorekeeper.engine import (
     Pad,
     Sentence,
     Side,
+    SideOf,
     Table,
     ask,
     cached_lines,
@@ -81,8 +82,12 @@ def form(pad: Pad[House]) -> Interview:
 
 
 SIDE_TRICKS: Final = tricks_by_side(TRICKS)
-HONOURS_SIDE: Final = ask.side(
-    "honours.side", "Honours held by", missing="Say which side held the honours."
+HONOURS_SIDE: Final = SideOf(
+    path=("honours", "side"),
+    label=say("Honours held by"),
+    group=True,
+    sides=2,
+    missing=say("Say which side held the honours."),
 )
 HONOURS_COUNT: Final = ask.one_of(
     "honours.count",

@@ -22,8 +22,7 @@ from markupsafe import Markup
 from wtforms.validators import ValidationError
 
 from scorekeeper.days import written_day
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.guide import Level
+from scorekeeper.engine.game import Game, Level
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.tables import open_table

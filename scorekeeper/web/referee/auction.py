@@ -14,13 +14,12 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.cards import SUIT_SIGNS, SUITS
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad, deal_headline
-from scorekeeper.engine.replay import interview
 from scorekeeper.interview.lists import Many
-from scorekeeper.interview.reading import walk
-from scorekeeper.interview.steps import Question, SeatOf, Step
+from scorekeeper.interview.steps import Question, SeatOf
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say, tell
+from scorekeeper.sheet.entries import fields_of
 from scorekeeper.tables.loading import TableVisit
 from scorekeeper.web.interview.keys import columns_of, room_class
 from scorekeeper.web.interview.steps import CLOSED
@@ -208,19 +207,9 @@ def in_seats(pad: Pad, contract: Mapping[str, Any]) -> Entry:
     seats = pad.filled
     if len(seats) == len(pad.seats):
         return contract
-    asked = {question.path[0]: question for question in _questions(pad)}
-    return {name: _in_seats(asked.get(name), value, pad) for name, value in contract.items()}
-
-
-def _questions(pad: Pad) -> list[Question]:
-    found: list[Question] = []
-
-    def reply(step: Step) -> None:
-        if isinstance(step, Question):
-            found.append(step)
-
-    walk(interview(pad), reply)
-    return found
+    # more players may have joined than can play
+    asked = fields_of(pad.game, pad.options, min(len(pad.seats), pad.game.players[-1]))["deal"]
+    return {name: _in_seats(asked.get((name,)), value, pad) for name, value in contract.items()}
 
 
 def _in_seats(question: Question | None, value: Any, pad: Pad) -> Any:

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from scorekeeper.engine import SUITS, Pad, next_seat, say
 from scorekeeper.referee import (
-    MAY_PASS,
     PASS,
     PASSED_OUT,
     PASSING,
@@ -86,8 +85,6 @@ def to_bid(seat: int, bid: int, calls: tuple[str, ...]) -> ToCall:
     """The turn of a speaker, who bids more or passes."""
 
     def judge(call: str) -> Ruling | None:
-        if call == PASS:
-            return Ruling(MAY_PASS, "bidding")
         if call == HOLD:
             return Ruling(say("Only a bid to you can be held."), "bidding")
         if not call.isdecimal() or int(call) not in BIDS:
@@ -105,8 +102,6 @@ def to_hold(seat: int, bid: int) -> ToCall:
     """The turn of a hearer, who holds the bid or passes."""
 
     def judge(call: str) -> Ruling | None:
-        if call == PASS:
-            return Ruling(MAY_PASS, "bidding")
         if call == HOLD:
             return Ruling(say("{bid} may be held.", bid=bid), "bidding")
         if not call.isdecimal() or int(call) not in BIDS:

@@ -173,7 +173,9 @@ def form(pad: Pad[House]) -> Interview:
     else:
         yield HOW
         yield WITHOUT
-        yield matadors_of(MOST_MATADORS[game or "D"])
+        matadors = matadors_of(MOST_MATADORS[game or "D"])
+        # while the game is not known, it may be a null
+        yield matadors if game else matadors.changed(optional=True)
         yield RESULT
     yield SAID_KONTRA if pad.options.kontra else NO_KONTRA
 
