@@ -15,6 +15,7 @@ from scorekeeper.leagues.access_tokens import (
     set_sites,
 )
 from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.results.standings import rows_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import (
     TestOutcome,
@@ -25,7 +26,7 @@ from scorekeeper.leagues.webhook import (
 )
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.web.league import league_request, standings
+from scorekeeper.web.league import league_request
 from scorekeeper.web.league.downloads import reader_or_403
 from scorekeeper.web.league.forms import LEAGUE_NAME
 from scorekeeper.web.league.league_request import (
@@ -184,7 +185,8 @@ def embedded(league_id: str) -> ResponseReturnValue:
         "league/embed.html",
         league=visit.league,
         season=season,
-        rows=standings.rows(visit, season),
+        names=visit.names,
+        rows=rows_of(visit, season),
         unit=tell(scheme_of(Scoring.read(season.scoring)).unit),
     )
     response = current_app.make_response(shown)

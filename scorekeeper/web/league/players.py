@@ -7,14 +7,15 @@ from typing import Any, Final
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
 from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
 from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.ratings import EXPLAINED, Rating
+from scorekeeper.ratings import EXPLAINED
 from scorekeeper.sentences import Voice, phrase, tell
-from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.web.league import parts
@@ -33,20 +34,11 @@ _GONE: Final = phrase("Former players")
 def everybody(league_id: str) -> ResponseReturnValue:
     """Members, guests, and who plays no more."""
     visit = visit_or_403(league_id)
-    listed = [
-        (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
-        for one in all_players(visit)
-    ]
-    return league_page(
-        "player/all.html",
-        visit,
-        "players",
-        groups=[
-            (title, own)
-            for title in (_MEMBERS, _GUESTS, _GONE)
-            if (own := [row for group, row in listed if group == title])
-        ],
-    )
+    groups: dict[str, list[ListedPlayer]] = {_MEMBERS: [], _GUESTS: [], _GONE: []}
+    for one in all_players(visit):
+        groups[_group(one)].append(one)
+    shown = [(title, own) for title, own in groups.items() if own]
+    return league_page("player/all.html", visit, "players", groups=shown)
 
 
 def _group(one: ListedPlayer) -> str:
@@ -67,6 +59,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
+    rated = _fewer_points(rating_curve(visit, picked.game or "", player))
     return league_page(
         "player/page.html",
         visit,
@@ -77,15 +70,10 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         bonuses=_bonuses(visit, picked, player),
         seen=seen,
         totals=sum(seen.by_game.values(), Sums(player)),
-        by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
-        form=parts.form(seen.form),
-        rated=_rating_of(visit, picked.game, player),
-        met=[
-            (partners, [_pair_row(visit, *one) for one in pairs.items()])
-            for partners, pairs in ((True, seen.partners), (False, seen.opponents))
-            if pairs
-        ],
-        games=[parts.game(visit, one) for one in last.games],
+        by_game=[(games()[slug], one) for slug, one in seen.by_game.items()],
+        rated=rated,
+        curve=curve_of([one.rating for one in rated]),
+        games=last.games,
         older=last.older
         and url_for(
             "league_games.listed",
@@ -113,31 +101,6 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
     ]
 
 
-def _of_game(slug: str, one: Sums) -> dict[str, Any]:
-    tallies = games()[slug].tallies
-    return {
-        "name": games()[slug].name,
-        "games": one.games,
-        "won": one.won,
-        "deals": one.deals,
-        "points": one.points,
-        "kept": one.kept,
-        "bids": one.kept + one.lost,
-        "tallied": f"{one.tallied} {tell(tallies[0])}" if len(tallies) == 1 and one.tallied else "",
-    }
-
-
-def _pair_row(visit: LeagueVisit, other: int, one: HeadToHead) -> dict[str, Any]:
-    return {
-        "name": visit.names[other],
-        "href": parts.player_page(visit, other),
-        "games": one.games,
-        "won": one.won,
-        "lost": one.lost,
-        "points": one.points,
-    }
-
-
 # --- ratings ------------------------------------------------------------------------------------
 
 MOST_POINTS: Final = 100
@@ -149,27 +112,16 @@ def ratings(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     game = parts.chosen_game()
     found = ratings_of(visit, game or "")
-    slugs = [
-        (None, tell("Over all games")),
-        *((one, games()[one].name) for one in games_in(visit)),
-    ]
+    named = [(slug, games()[slug].name) for slug in games_in(visit)]
     return league_page(
         "player/ratings.html",
         visit,
         "ratings",
         games=[
             (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)
-            for slug, name in slugs
+            for slug, name in ((None, tell("Over all games")), *named)
         ],
-        rows=[
-            {
-                "name": visit.names[one.player],
-                "href": parts.player_page(visit, one.player),
-                "games": one.rating.games,
-                **_rating_text(one.rating),
-            }
-            for one in found.rows
-        ],
+        rows=found.rows,
         true_to=_true_to(found),
         explained=[Voice().text(one) for one in EXPLAINED],
     )
@@ -184,30 +136,11 @@ def _true_to(ratings: Ratings) -> str:
     )
     if not ratings.through:
         return waiting
-    since = tell("Ratings up to {day}.", day=parts.day(ratings.through.ended)["text"])
+    since = tell("Ratings up to {day}.", day=written_day(day_of(ratings.through.ended)))
     return f"{since} {waiting}"
-
-
-def _rating_of(visit: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
-    """Return a player's rating in a game or over all, and its curve; None before the first game."""
-    points = _fewer_points(rating_curve(visit, game or "", player))
-    if not points:
-        return None
-    return {
-        **_rating_text(points[-1].rating),
-        "curve": curve_of([one.rating for one in points]),
-        "rows": [
-            {"day": parts.day(one.ended), "games": one.rating.games, **_rating_text(one.rating)}
-            for one in reversed(points)
-        ],
-    }
 
 
 def _fewer_points(points: Sequence[PlayerRating]) -> Sequence[PlayerRating]:
     """Return few enough points to draw a curve, evenly spread; always with the last."""
     every = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::every][::-1]
-
-
-def _rating_text(rating: Rating) -> dict[str, Any]:
-    return {"rating": rating.number, "within": rating.within, "sure": rating.sure}

@@ -15,7 +15,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
-from scorekeeper.web.interview.coins import coins_at, colours_of_sides, initials
+from scorekeeper.web.interview.coins import Coin, coins_at, colours_of_sides, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
@@ -221,13 +221,10 @@ class EveningPage:
 
     # --- standings, and what comes next ---------------------------------------------------------
 
-    @property
-    def standings(self) -> Sequence[Mapping[str, Any]]:
-        coins = parts.coins(self.visit, [one.player for one in self.now.standings])
-        return [
-            {**coin, **parts.ranked(self.visit, one)}
-            for one, coin in zip(self.now.standings, coins, strict=True)
-        ]
+    @cached_property
+    def coins(self) -> Mapping[int, Coin]:
+        """The coins of the players in the standings."""
+        return parts.coins(self.visit, [one.player for one in self.now.standings])
 
     @property
     def next(self) -> tuple[str, str] | None:
