@@ -28,7 +28,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.downloads import reader_or_403
-from scorekeeper.web.league.forms import LEAGUE_NAME
+from scorekeeper.web.league.forms import LEAGUE_NAME, DeletedForm
 from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
@@ -57,12 +57,6 @@ class TokenForm(PageForm):
     )
 
 
-class TokenActForm(PageForm):
-    """A token that is turned off or on again, by its number."""
-
-    do = PressField("strike.", "restore.")
-
-
 class SitesForm(PageForm):
     """The sites that may show the standings, one per line."""
 
@@ -89,7 +83,7 @@ def page(league_id: str) -> ResponseReturnValue:
     """Feeds, tokens, sites, webhook. A secret is shown by the answer that makes it, never again."""
     visit = visit_or_403(league_id, organise=True)
     outcome, made, secret, tried = LOOKED, "", "", None
-    token, act, try_it = TokenForm(), TokenActForm(), TryWebhookForm()
+    token, act, try_it = TokenForm(), DeletedForm(), TryWebhookForm()
     sites = SitesForm(sites="\n".join(visit.league.sites))
     webhook = WebhookForm(address=(visit.league.webhook or {}).get("address"))
     if token.is_submitted():

@@ -78,15 +78,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         season=one,
         form=form,
         played=games_played(visit, one),
-        counting=[
-            {
-                "slug": slug,
-                "name": game.name,
-                "counts": slug in form.game.data,
-                "pinned": one.games.get(slug) is not None,
-            }
-            for slug, game in by_name
-        ],
+        by_name=by_name,
         playing=[*_playing(visit).items()],
         at_one_game=[
             (slug, game.name, len(one.handicaps_by_game.get(slug, {})))
