@@ -190,8 +190,8 @@ def _decide_walkover(visit: LeagueVisit, now: TeamMatch, act: str, number: int) 
 def _side(
     visit: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
 ) -> dict[str, Any]:
-    """Return a side of a match: its line-up by board, and who is chosen for each seat (0: nobody). A
-    sealed line-up is shown only to that team's players."""
+    """Return a side of a match: its line-up by board, and who is chosen for each seat (0: nobody);
+    one that is sealed only for that team's players."""
     place = now.fixture.teams[side]
     team, sealed = teams.teams[place], side in now.sealed
     own = teams.team_of(visit.league.player_of(table_request.known_device())) == place
