@@ -1,15 +1,12 @@
 """Points that no game brings: bonuses and penalties with a reason; and lots, drawn between players
 whom no other tie-break separates."""
 
-from fractions import Fraction
-
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.seasons import draw_lots, give_bonus, tied_players, uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.league.forms import BonusForm, DeletedForm, LotsForm
 from scorekeeper.web.league.league_request import (
     LOOKED,
@@ -46,18 +43,7 @@ def bonuses(league_id: str) -> ResponseReturnValue:
         form=form,
         players=players(visit, lambda one: not one.forgotten),
         seasons=[(one.number, one.name) for one in visit.newest_seasons],
-        given=[
-            {
-                "seq": one.seq,
-                "name": visit.names[visit.league.after_merges(one.payload["player"])],
-                "points": number_text(Fraction(one.payload["points"])),
-                "season": seasons[one.payload["season"]].name,
-                "reason": one.payload["reason"],
-                "deleted": one.deleted,
-            }
-            for one in visit.league.newest("bonus")
-            if one.payload["season"] in seasons
-        ],
+        given=[one for one in visit.league.newest("bonus") if one.payload["season"] in seasons],
     )
 
 
@@ -93,17 +79,6 @@ def lots(league_id: str, season: int) -> ResponseReturnValue:
         outcome,
         season=one,
         uses=uses_lots(one),
-        tied=[
-            [(player, visit.names[player]) for player in group]
-            for group in tied_players(visit, one)
-        ],
-        draws=[
-            {
-                "seq": draw.seq,
-                "names": [visit.names[visit.league.after_merges(n)] for n in draw.payload["order"]],
-                "deleted": draw.deleted,
-            }
-            for draw in visit.league.newest("lots")
-            if draw.payload["season"] == season
-        ],
+        tied=tied_players(visit, one),
+        draws=[one for one in visit.league.newest("lots") if one.payload["season"] == season],
     )

@@ -3,6 +3,7 @@ times."""
 
 from collections.abc import Callable, Hashable
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from pathlib import Path
 from threading import Lock
 from time import time
@@ -115,7 +116,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         minus=minus,
         full_stop=full_stop,
-        number=number_text,
+        number=lambda amount: number_text(Fraction(amount)),
         game_name=lambda slug: games()[slug].name,
         day_of=day_of,
         day=date.fromisoformat,
