@@ -205,9 +205,9 @@ SEASON_SETTINGS: Final = "seasons.rules"
 """A page of a season; the menu leads to the one that goes on."""
 OF_ORGANISERS: Final = (
     ("organise", phrase("League settings"), "league.organise"),
-    ("add", phrase("Add players"), "members.add"),
+    ("add", phrase("Add players"), "league_players.add"),
     ("rules", phrase("Season settings"), SEASON_SETTINGS),
-    ("bonus", phrase("Bonuses, penalties"), "bonuses.page"),
+    ("bonus", phrase("Bonuses, penalties"), "seasons.bonuses"),
     ("import", phrase("Import results"), "importing.results"),
     ("feeds", phrase("Feeds and tokens"), "feeds.page"),
     ("history", phrase("League history"), "league.history"),

@@ -37,7 +37,7 @@ from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.bracket import BOX, BracketPage
 from scorekeeper.web.league.evening.direction import directed_or_403
-from scorekeeper.web.league.evening.forms import BracketForm, CodesForm, EveningForm, PlanForm
+from scorekeeper.web.league.evening.forms import BracketForm, EveningForm, PlanForm, winner_of
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.league.league_request import (
@@ -215,7 +215,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
             tell("Round added."),
         )
     elif do == "walkover":
-        game, side = form.picked
+        game, side = winner_of(form)
         outcome = attempt(
             lambda sent: give_table_walkover(visit, sent, evening, game, side),
             tell("Walkover recorded."),
@@ -261,7 +261,7 @@ def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> Decisi
     """Give a walkover, or settle a drawn match."""
     do, match = form.do.data.act, form.do.data.number or 0
     if do == "walkover":
-        given, side = form.picked
+        given, side = winner_of(form)
         return attempt(
             lambda sent: give_walkover(visit, sent, evening, given, side),
             tell("Walkover recorded."),
@@ -312,7 +312,7 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
     visit = visit_or_403(league_id, organise=True)
     now = _status(visit, evening)
-    round = CodesForm().round.data or abort(400)
+    round = read_number(request.form.get("round", "")) or abort(400)
     for one in now.counted_tables.values():
         if one.round == round:
             table = load_table(one.listing.row.public_id)
