@@ -312,6 +312,7 @@ class PlanDraft:
         if not self.now and str(self.form.kind.data) not in self.kinds:
             # only without JavaScript: else the formats follow the game as it is chosen
             self.faults["kind"] = tell("Choose a format that this game has.")
+        # told of pairs, as before any is made Swiss in pairs looks like that of single players
         if fault := plan_fault(self._blank, self.shape, bool(self.unit_word)):
             self.faults.setdefault(*fault)
 
