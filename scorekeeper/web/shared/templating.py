@@ -116,7 +116,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         minus=minus,
         full_stop=full_stop,
-        number=lambda amount: number_text(Fraction(amount)),
+        fraction=Fraction,
+        number=number_text,
         game_name=lambda slug: games()[slug].name,
         day_of=day_of,
         day=date.fromisoformat,
