@@ -3,7 +3,7 @@ there; the clock of its rounds."""
 
 from typing import Final
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
@@ -29,7 +29,7 @@ from scorekeeper.spelling import visible
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds
-from scorekeeper.web.league.evening.forms import AnnounceForm, ClockForm, ReplyForm
+from scorekeeper.web.league.evening.forms import AnnounceForm, ClockForm, DirectorForm, ReplyForm
 from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
@@ -40,7 +40,6 @@ from scorekeeper.web.league.league_request import (
     visit_or_403,
 )
 from scorekeeper.web.shared.errors import OrganisersOnly
-from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("direction", __name__, url_prefix="/l/<league_id>/evening")
@@ -161,7 +160,7 @@ def director(league_id: str, evening: int) -> ResponseReturnValue:
     visit = visit_or_403(league_id, organise=True)
     if evening not in visit.league.evenings:
         abort(404)
-    player = read_number(request.form.get("player", ""))
+    player = DirectorForm().player.data
     outcome = attempt(
         lambda sent: name_director(visit, sent, evening, player),
         tell("Director appointed.") if player else tell("Director removed."),

@@ -103,6 +103,12 @@ class EveningForm(PageForm):
     winner = TextField(phrase("Who wins"))
 
 
+class CodesForm(PageForm):
+    """The round whose codes are made."""
+
+    round = NumberField()
+
+
 class BracketForm(PageForm):
     """The keys of a bracket: the `winner` advances without playing (`4.0` is the first side of
     match 4); a drawn match is replayed, is decided by lots, or was by a deal that a side won."""
@@ -152,3 +158,10 @@ class ClockForm(PageForm):
     do = PressField("start", "pause", "go", "stop")
     minutes = NumberField(phrase("Minutes"))
     deal = NumberField(phrase("Minutes per deal (optional)"))
+
+
+class DirectorForm(PageForm):
+    """The director of the evening; empty for nobody."""
+
+    keys = ("direct",)
+    player = NumberField(phrase("Director"))

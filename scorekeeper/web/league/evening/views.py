@@ -37,7 +37,13 @@ from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.bracket import BOX, BracketPage
 from scorekeeper.web.league.evening.direction import directed_or_403
-from scorekeeper.web.league.evening.forms import BracketForm, EveningForm, PlanForm, winner_of
+from scorekeeper.web.league.evening.forms import (
+    BracketForm,
+    CodesForm,
+    EveningForm,
+    PlanForm,
+    winner_of,
+)
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.league.league_request import (
@@ -312,7 +318,7 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
     visit = visit_or_403(league_id, organise=True)
     now = _status(visit, evening)
-    round = read_number(request.form.get("round", "")) or abort(400)
+    round = CodesForm().round.data or abort(400)
     for one in now.counted_tables.values():
         if one.round == round:
             table = load_table(one.listing.row.public_id)
