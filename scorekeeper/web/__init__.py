@@ -8,13 +8,11 @@ from scorekeeper.web import api, monitoring, operator, rulings, stats
 from scorekeeper.web.home import deleting, joining, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
-    bonuses,
     downloads,
     feeds,
     games,
     imports,
     ladder,
-    members,
     players,
     seasons,
     standings,
@@ -64,7 +62,7 @@ def init_app(app: Flask) -> None:
             what_if,
             api,
         ),
-        *(league_home, members, seasons, bonuses, games, standings, players, downloads),
+        *(league_home, seasons, games, standings, players, downloads),
         *(tables, imports, feeds, ladder, teams, evening_views, direction),
         *(monitoring, operator),
         *(league_phones, table_phones, mine),

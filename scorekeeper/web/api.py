@@ -29,6 +29,7 @@ csrf.exempt(bp)
 
 LARGEST: Final = 256 * 1024
 """Bytes of a document; the longest evenings take a tenth."""
+# beside eight clients that sent such documents without end, a page took 170 ms (95 %), now 70
 AT_A_TIME: Final = 2
 """Documents that are worked on at a time, so that strangers' never keep the pads waiting."""
 

@@ -248,15 +248,14 @@ def write(public_id: str) -> ResponseReturnValue:
     return page, answer.status
 
 
-def _withdraw(table: LoadedTable, seq: int, sent: WriteRequest) -> WriteResult:
-    return withdraw_ruling(table, seq, sent, entry_form.also_deleted())
-
-
 Act = Callable[[LoadedTable, int, WriteRequest], WriteResult]
 _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
     "pin": (pin_ruling, phrase("Pinned as a house rule of this table.")),
     "unpin": (partial(pin_ruling, pinned=False), phrase("No longer a house rule.")),
-    "back": (_withdraw, phrase("Ruling withdrawn.")),
+    "back": (
+        lambda table, seq, sent: withdraw_ruling(table, seq, sent, entry_form.also_deleted()),
+        phrase("Ruling withdrawn."),
+    ),
 }
 
 

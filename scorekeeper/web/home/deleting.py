@@ -60,7 +60,7 @@ def league(league_id: str) -> ResponseReturnValue:
         delete_league(visit)
         table_request.flash(("good", tell("League deleted. You can restore it below for a day.")))
         return redirect(url_for("league.mine"), 303)
-    return render_template("league/delete.html", **league_request.frame(visit, "organise"))
+    return league_request.league_page("delete.html", visit, "organise")
 
 
 @bp.post("/restore")

@@ -35,6 +35,7 @@ from scorekeeper.tables.deleting import restorable_tables
 from scorekeeper.tables.summaries import ListedTable, my_tables
 from scorekeeper.tables.table_settings import coins_seen
 from scorekeeper.web.league import tables as league_tables
+from scorekeeper.web.league.parts import chosen_coins
 from scorekeeper.web.shared.errors import too_many_response
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, TextField
 from scorekeeper.web.shared.icons import game_card
@@ -186,7 +187,7 @@ def setup(slug: str) -> ResponseReturnValue:
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=game_chooser.exactly(),
-        coins=host.coins if host else coins_seen(table_request.known_device()),
+        coins=chosen_coins(host.visit) if host else coins_seen(table_request.known_device()),
     )
     do = form.do.data.text
     message, status = table_request.take_flash(), 200
@@ -230,7 +231,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
                 "{guests} {n:plays as a guest|play as guests} of {league}.",
                 guests=", ".join(guests),
                 n=len(guests),
-                league=host.name,
+                league=host.visit.league.name,
             )
         )
     if texts:

@@ -15,6 +15,7 @@ from scorekeeper.leagues.access_tokens import (
     set_sites,
 )
 from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.results.standings import rows_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import (
     TestOutcome,
@@ -25,9 +26,9 @@ from scorekeeper.leagues.webhook import (
 )
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.web.league import league_request, standings
+from scorekeeper.web.league import league_request
 from scorekeeper.web.league.downloads import reader_or_403
-from scorekeeper.web.league.forms import LEAGUE_NAME
+from scorekeeper.web.league.forms import LEAGUE_NAME, DeletedForm
 from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
@@ -56,12 +57,6 @@ class TokenForm(PageForm):
     )
 
 
-class TokenActForm(PageForm):
-    """A token that is turned off or on again, by its number."""
-
-    do = PressField("strike.", "restore.")
-
-
 class SitesForm(PageForm):
     """The sites that may show the standings, one per line."""
 
@@ -88,7 +83,7 @@ def page(league_id: str) -> ResponseReturnValue:
     """Feeds, tokens, sites, webhook. A secret is shown by the answer that makes it, never again."""
     visit = visit_or_403(league_id, organise=True)
     outcome, made, secret, tried = LOOKED, "", "", None
-    token, act, try_it = TokenForm(), TokenActForm(), TryWebhookForm()
+    token, act, try_it = TokenForm(), DeletedForm(), TryWebhookForm()
     sites = SitesForm(sites="\n".join(visit.league.sites))
     webhook = WebhookForm(address=(visit.league.webhook or {}).get("address"))
     if token.is_submitted():
@@ -184,7 +179,8 @@ def embedded(league_id: str) -> ResponseReturnValue:
         "league/embed.html",
         league=visit.league,
         season=season,
-        rows=standings.rows(visit, season),
+        names=visit.names,
+        rows=rows_of(visit, season),
         unit=tell(scheme_of(Scoring.read(season.scoring)).unit),
     )
     response = current_app.make_response(shown)

@@ -1,10 +1,11 @@
 """The games of a league: listed, the newest first; a single one for its organisers; its records."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.corrections import correction_notice
 from scorekeeper.leagues.game_rulings import (
@@ -27,7 +28,6 @@ from scorekeeper.leagues.results.statistics import LeagueRecord, records_of, rec
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import minus, phrase, tell
 from scorekeeper.store.league.state import Season
-from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import CorrectResultForm, DayForm, MoveGameForm, RemoveGameForm
 from scorekeeper.web.league.league_request import (
@@ -35,6 +35,7 @@ from scorekeeper.web.league.league_request import (
     DecisionOutcome,
     attempt,
     league_page,
+    players,
     respond,
     visit_or_403,
 )
@@ -53,15 +54,18 @@ def listed(league_id: str) -> ResponseReturnValue:
     picked, player, before = parts.selection(visit), _player(visit), _before()
     shown = games_of(visit, GamesFilter(picked.season, picked.game, player), before)
     everything = not (picked.season or picked.game or player or before)
-    going_on = games_in_progress(visit) if everything else ()
+    everybody = [("", tell("Everybody")), *players(visit, lambda _: True)]
     older = picked.query(player=player, before=shown.older)
     return league_page(
         "games.html",
         visit,
         "games",
-        choices=parts.choices(visit, picked, ("season", "game", "player"), player),
-        games=[parts.game(visit, one) for one in shown.games],
-        going_on=[parts.game(visit, one) for one in going_on],
+        choices=[
+            *parts.choices(visit, picked),
+            ("player", tell("Player"), everybody, player or ""),
+        ],
+        games=shown.games,
+        going_on=games_in_progress(visit) if everything else (),
         player=player and visit.names[player],
         first=before is None,
         older=shown.older and url_for("league_games.listed", league_id=league_id, **older),
@@ -101,7 +105,7 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
     remove it, count it again, move it, correct it at its table."""
     visit = visit_or_403(league_id, organise=True)
     shown, outcome = game_of(visit, game) or abort(404), LOOKED
-    day = parts.day(shown.ended)["iso"] or shown.day_set or ""
+    day = shown.day_set or "" if shown.ended is None else day_of(shown.ended).isoformat()
     forms = _Forms(DayForm(day=day), RemoveGameForm(), MoveGameForm(), CorrectResultForm())
     if request.method == "POST":
         outcome = _rule(visit, game, forms)
@@ -113,9 +117,8 @@ def one(league_id: str, game: int) -> ResponseReturnValue:
         visit,
         "games",
         outcome,
-        game=parts.game(visit, shown),
+        game=shown,
         forms=forms,
-        corrigible=shown.corrigible,
         finals=_finals(visit, shown, forms.result),
         winners=[(BY_POINTS, tell("by the points")), *sides, (DRAWN, tell("a draw"))],
         notice=correction_notice(visit, game=game),
@@ -134,7 +137,7 @@ def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> 
     return [
         FinalPoints(
             visit.together(side.players),
-            [Coin(**one) for one in parts.coins(visit, side.players)],
+            [*parts.coins(visit, side.players).values()],
             f"points.{side.number}",
             form.points.data.get(str(side.number), minus(side.points)),
             [refused[str(side.number)]] if str(side.number) in refused else [],
@@ -195,18 +198,24 @@ def best(league_id: str) -> ResponseReturnValue:
     )
 
 
+RecordGroups = list[tuple[str, list[tuple[LeagueRecord, str, str]]]]
+
+
 def record_groups(
     visit: LeagueVisit, season: Season | None, game: str | None = None
-) -> list[tuple[str, list[dict[str, Any]]]]:
+) -> RecordGroups:
     """Return the records of a season (None: of all) in groups: over all games, then those in
-    points of each game; or those of one game (a slug)."""
+    points of each game; or those of one game (a slug). With each, what it is of and what of its
+    figure is handicap."""
     groups = [("" if game else tell("Over all games"), "", records_of(visit, season, game))]
     groups += [
         (games()[slug].name, slug, records_of_game(visit, season, slug))
         for slug in ([game] if game else games_in(visit, season))
     ]
     return [
-        (title, [_record(visit, one, slug) for one in held]) for title, slug, held in groups if held
+        (title, [(one, _record_text(one, slug), _handicap(one)) for one in held])
+        for title, slug, held in groups
+        if held
     ]
 
 
@@ -223,19 +232,10 @@ _WORDS: Final = {
 }
 
 
-def _record(visit: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
-    game = one.game
-    most = tell("Lowest") if game and game.low else tell("Highest")
+def _record_text(one: LeagueRecord, slug: str) -> str:
+    most = tell("Lowest") if one.game and one.game.low else tell("Highest")
     tally = next(iter(games()[slug].tallies), "") if slug else ""
-    return {
-        "words": tell(_WORDS[one.kind], most=most, tally=tell(tally)),
-        "figure": one.figure,
-        "handicap": _handicap(one),
-        "who": parts.players_with_links(visit, one.players),
-        "day": parts.day(game.ended) if game else None,
-        "deal": one.deal,
-        "href": game and parts.deal_page(visit, game, one.side, one.deal),
-    }
+    return tell(_WORDS[one.kind], most=most, tally=tell(tally))
 
 
 def _handicap(one: LeagueRecord) -> str:

@@ -2,19 +2,12 @@
 and the history, in which decisions are undone."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.decisions import (
-    DecisionRequest,
-    delete_decision,
-    redo_decision,
-    restore_decision,
-    undo_decision,
-)
-from scorekeeper.leagues.history import ListedDecision, history_of
+from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.lifecycle import (
     archive_league,
     create_league,
@@ -52,6 +45,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
+    attempt_mark,
     league_page,
     respond,
     visit_or_403,
@@ -194,66 +188,54 @@ def _decide(
             tell("Passphrase set for the organisers' link."),
             passphrase,
         )
-    decide, done = _ACTS[act]
-    return attempt(lambda sent: decide(visit, sent, about), tell(done))
+    if act in _SETTINGS:
+        decide, value, done = _SETTINGS[act]
+        return attempt(lambda sent: decide(visit, sent, value), tell(done))
+    return _decide_link(visit, act, about)
 
 
-def _known(role: str) -> str:
-    return role if role in {one.make for one in LINKS} else abort(400)
-
-
-_Act = Callable[[LeagueVisit, DecisionRequest, str], object]
-"""Makes the decision of one key; given which link it is about, empty for all other keys."""
-
-_ACTS: Final[dict[str, tuple[_Act, str]]] = {
-    "archive": (
-        lambda visit, sent, _: archive_league(visit, sent, True),
-        phrase("League archived. You can reopen it."),
-    ),
-    "reopen": (
-        lambda visit, sent, _: archive_league(visit, sent, False),
-        phrase("League reopened."),
-    ),
-    "nopassphrase": (
-        lambda visit, sent, _: set_passphrase(visit, sent, None),
-        phrase("Passphrase removed."),
-    ),
+_SETTINGS: Final[dict[str, tuple[Callable[..., object], object, str]]] = {
+    "archive": (archive_league, True, phrase("League archived. You can reopen it.")),
+    "reopen": (archive_league, False, phrase("League reopened.")),
+    "nopassphrase": (set_passphrase, None, phrase("Passphrase removed.")),
     "players": (
-        lambda visit, sent, _: let_players_score(visit, sent, True),
+        let_players_score,
+        True,
         phrase("Members can score at their tables of an evening."),
     ),
     "scorers": (
-        lambda visit, sent, _: let_players_score(visit, sent, False),
+        let_players_score,
+        False,
         phrase("Only scorers can score at the tables of an evening."),
     ),
-    "open": (
-        lambda visit, sent, _: set_public(visit, sent, True),
-        phrase("Anyone with the address can view the league."),
-    ),
-    "shut": (
-        lambda visit, sent, _: set_public(visit, sent, False),
-        phrase("Only people with a link can view the league."),
-    ),
-    "make": (
-        lambda visit, sent, role: make_link(visit, sent, _known(role), signing_key()),
-        phrase("Link created."),
-    ),
-    "renew": (
-        lambda visit, sent, role: replace_links(visit, sent, [_known(role)], signing_key()),
-        phrase("Link replaced. Phones that used the old one are signed out."),
-    ),
-    "renewall": (
-        lambda visit, sent, _: replace_links(
-            visit, sent, [one.make for one in LINKS], signing_key()
-        ),
-        phrase("Links replaced. Phones that used the old ones are signed out."),
-    ),
-    "remove": (
-        lambda visit, sent, role: turn_off_link(visit, sent, _known(role)),
-        phrase("Link turned off. Phones that used it are signed out."),
-    ),
+    "open": (set_public, True, phrase("Anyone with the address can view the league.")),
+    "shut": (set_public, False, phrase("Only people with a link can view the league.")),
 }
-"""What each key does, and what is said when it is done."""
+"""What each key decides, how, and what is said when it is done."""
+
+
+def _decide_link(visit: LeagueVisit, act: str, role: str) -> DecisionOutcome:
+    roles = [one.make for one in LINKS]
+    if act == "renewall":
+        return attempt(
+            lambda sent: replace_links(visit, sent, roles, signing_key()),
+            tell("Links replaced. Phones that used the old ones are signed out."),
+        )
+    if role not in roles:
+        abort(400)
+    if act == "make":
+        return attempt(
+            lambda sent: make_link(visit, sent, role, signing_key()), tell("Link created.")
+        )
+    if act == "renew":
+        return attempt(
+            lambda sent: replace_links(visit, sent, [role], signing_key()),
+            tell("Link replaced. Phones that used the old one are signed out."),
+        )
+    return attempt(
+        lambda sent: turn_off_link(visit, sent, role),
+        tell("Link turned off. Phones that used it are signed out."),
+    )
 
 
 # --- history ------------------------------------------------------------------------------------
@@ -265,46 +247,9 @@ def history(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id, organise=True)
     outcome, form = LOOKED, DecisionForm()
     if form.validate_on_submit():
-        outcome = _mark(visit, form.do.data)
+        outcome = attempt_mark(visit, form.do.data, phrase("Undone."), phrase("Redone."))
         if outcome.done:
             return respond(outcome)
     before = read_number(request.args.get("before", ""))
     listed = history_of(visit, table_request.known_device(), before)
-    return league_page(
-        "history.html",
-        visit,
-        "history",
-        outcome,
-        decisions=[_decision_row(one) for one in listed.decisions],
-        older=listed.older,
-        undoable=listed.undoable,
-        redoable=listed.redoable,
-    )
-
-
-def _mark(visit: LeagueVisit, key: PressedKey) -> DecisionOutcome:
-    if (seq := key.number) is None or key.act not in _MARKS:
-        abort(400)
-    change, done = _MARKS[key.act]
-    return attempt(lambda sent: change(visit, sent, seq), tell(done))
-
-
-_MARKS: Final = {
-    "undo": (undo_decision, phrase("Undone.")),
-    "redo": (redo_decision, phrase("Redone.")),
-    "strike": (delete_decision, phrase("Undone.")),
-    "restore": (restore_decision, phrase("Redone.")),
-}
-"""What each key does, and what is said when it is done."""
-
-
-def _decision_row(one: ListedDecision) -> dict[str, Any]:
-    unnamed = tell("A member") if one.member else tell("An organiser")
-    return {
-        "seq": one.seq,
-        "at": one.at,
-        "who": tell("You") if one.mine else one.by or unnamed,
-        "words": one.words,
-        "mark": "undone" if one.undone or one.deleted else "",
-        "may": "" if one.undone else one.may,
-    }
+    return league_page("history.html", visit, "history", outcome, **listed._asdict())

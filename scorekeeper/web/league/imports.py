@@ -1,12 +1,12 @@
 """Importing past results into a league: upload, preview, import, undo."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from typing import Any, Final
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import results_file
@@ -26,7 +26,7 @@ from scorekeeper.results_file import Answers, Past
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.text import FileFault, NotText, decode_text
 from scorekeeper.results_file.writing import layouts
-from scorekeeper.sentences import minus, phrase, tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league.forms import ResultsForm
@@ -34,7 +34,7 @@ from scorekeeper.web.league.league_request import (
     DecisionOutcome,
     attempt,
     attempt_mark,
-    frame,
+    league_page,
     refused,
     respond,
     visit_or_403,
@@ -44,8 +44,6 @@ from scorekeeper.web.table import table_request
 
 bp = Blueprint("importing", __name__)
 
-MOST_TOLD: Final = 50
-"""How many faults a page lists; the rest is counted."""
 MOST_SHOWN: Final = 20
 """How many games a page shows."""
 PLAIN: Final = "game."
@@ -88,7 +86,7 @@ def results(league_id: str) -> ResponseReturnValue:
         sent.visit = visit_or_403(league_id, organise=True)
     elif outcome.done and act:
         return respond(outcome)
-    return render_template("league/import.html", **sent.context(outcome, left)), outcome.status
+    return league_page("import.html", sent.visit, "import", outcome, **sent.context(outcome, left))
 
 
 def _as_file(text: str) -> Response:
@@ -234,7 +232,8 @@ class _ImportRequest:
             self.form.scores.data = "running" if asked.running else "game"
             self.form.day.errors = [asked.day] if isinstance(asked.day, str) else []
         return {
-            **frame(self.visit, "import", message=outcome.message),
+            "message": outcome.message,
+            "version": self.visit.info.version,
             "form": self.form,
             "seasons": self.visit.newest_seasons,
             "season": self.season,
@@ -246,7 +245,9 @@ class _ImportRequest:
             "considered": considered,
             "partly": self.partly,
             **(_file_shown(self.visit, considered, self._plain()) if considered else {}),
-            "imports": [*_imports(self.visit)],
+            "imports": [
+                one for one in self.visit.league.newest("import") if "walkover" not in one.payload
+            ],
         }
 
 
@@ -265,30 +266,19 @@ def _file_shown(
     asked = considered.past.questions
     return {
         "unknown": _unknown_games(considered.past, plain),
-        "known": _listed(
-            [
-                FileFault(one.line, "", tell("This game has already been imported."))
-                for one in considered.known
-            ]
-        ),
+        "known": [
+            FileFault(one.line, "", tell("This game has already been imported."))
+            for one in considered.known
+        ],
         # what is asked is told at its field
-        "faults": _listed([one for one in considered.faults if one.message != asked.day]),
-        "warnings": _listed(considered.warnings),
+        "faults": [one for one in considered.faults if one.message != asked.day],
+        "warnings": considered.warnings,
         "understood": _reading_of(considered.past),
         "asked": asked,
         "whom": [_name_question(visit, one) for one in considered.names_to_match],
         "players": _players(visit, considered),
-        "preview": [*_listed_games(considered.games)],
+        "preview": [(one, _note(one)) for one in considered.games[:MOST_SHOWN]],
     }
-
-
-def _listed(faults: Sequence[FileFault]) -> dict[str, Any]:
-    """Return the first faults by line, and how many there are more."""
-    lines = [
-        {"line": one.line, "column": one.column, "message": one.message}
-        for one in faults[:MOST_TOLD]
-    ]
-    return {"lines": lines, "more": len(faults) - len(lines)}
 
 
 def _reading_of(read: Past) -> list[tuple[str, str]]:
@@ -344,18 +334,6 @@ def _unknown_games(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]
     ]
 
 
-def _listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
-    for game in some[:MOST_SHOWN]:
-        sides = (" & ".join(side) for side in game.sides)
-        yield {
-            "date": game.date.isoformat(),
-            "game": game.game_name or games()[game.game].name,
-            "who": " – ".join(sides),
-            "points": " : ".join(map(minus, game.points)),
-            "note": _note(game),
-        }
-
-
 def _note(game: PastGame) -> str:
     """Return what the points do not tell: what kind of result it is, or who won."""
     if game.kind in _KINDS:
@@ -375,16 +353,3 @@ _KINDS: Final = {
     "bye": phrase("bye"),
     "result only": phrase("result only"),
 }
-
-
-def _imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
-    """Yield the imports there were, the newest first; walkovers stand in the history."""
-    for one in visit.league.newest("import"):
-        if "walkover" not in one.payload:
-            season = visit.league.seasons.get(one.payload["season"])
-            yield {
-                "seq": one.seq,
-                "name": one.payload["name"],
-                "season": season.name if season else "",
-                "deleted": one.deleted,
-            }

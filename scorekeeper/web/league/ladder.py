@@ -1,20 +1,11 @@
 """A league's ladder: its order, open challenges, and past ones."""
 
-from typing import Any
-
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
-from scorekeeper.leagues.ladder import (
-    LeagueLadder,
-    challenge,
-    ladder_of,
-    start_ladder,
-    withdraw_challenge,
-)
+from scorekeeper.leagues.ladder import challenge, ladder_of, start_ladder, withdraw_challenge
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request, parts
@@ -78,6 +69,7 @@ def page(league_id: str) -> ResponseReturnValue:
     if outcome is not LOOKED and outcome.done:
         return respond(outcome)
     ladder = ladder_of(visit)
+    coins = parts.coins(visit, ladder.players) if ladder else {}
     me = visit.league.player_of(table_request.known_device())
     return league_request.league_page(
         "ladder.html",
@@ -85,7 +77,9 @@ def page(league_id: str) -> ResponseReturnValue:
         "ladder",
         outcome,
         **{"ladder": ladder, "start": start, "record": record, "me": me},
-        **(_ladder_page(visit, ladder, me) if ladder else {}),
+        coins=coins,
+        on_it=[(player, visit.names[player]) for player in coins],
+        challengeable=ladder.may_challenge(me) if ladder and me is not None else (),
         games=[(slug, one.name) for slug, one in games().items()],
     )
 
@@ -123,42 +117,3 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
     return attempt(
         lambda sent: withdraw_challenge(visit, sent, number, by), tell("Challenge withdrawn.")
     )
-
-
-def _ladder_page(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
-    mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
-    coins = parts.coins(visit, ladder.players)
-    return {
-        "game": games()[ladder.game].name,
-        "on_it": [(player, visit.names[player]) for player in ladder.players],
-        "rungs": [
-            {
-                **{"place": place, "number": player, "name": visit.names[player], **coin},
-                **{"href": parts.player_page(visit, player), "best": ladder.best[player]},
-                **{"mine": player == me, "open": player in mine},
-            }
-            for place, (player, coin) in enumerate(zip(ladder.players, coins, strict=True), 1)
-        ],
-        "open": [
-            {
-                **{"number": one.number, "by": visit.names[one.by], "of": visit.names[one.of]},
-                **{"since": written_day(day_of(one.at))},
-                "may_withdraw": visit.organises or one.by == me,
-                "play": url_for(
-                    "front.setup",
-                    slug=ladder.game,
-                    league=visit.info.public_id,
-                    player=[one.by, one.of],
-                ),
-            }
-            for one in ladder.open
-        ],
-        "moves": [
-            {
-                **one._asdict(),
-                **{"by": visit.names[one.by], "of": visit.names[one.of]},
-                "day": written_day(day_of(one.ended)),
-            }
-            for one in ladder.moves
-        ],
-    }

@@ -10,7 +10,9 @@ from scorekeeper.leagues.decisions import (
     DecisionRefused,
     DecisionRequest,
     delete_decision,
+    redo_decision,
     restore_decision,
+    undo_decision,
 )
 from scorekeeper.leagues.membership import set_coin
 from scorekeeper.leagues.visit import LeagueVisit, league_of_table, visit_league
@@ -130,11 +132,19 @@ def attempt_mark(
     struck: str = phrase("Deleted. You can restore it."),
     restored: str = phrase("Restored."),
 ) -> DecisionOutcome:
-    """Try to delete a decision or to restore it, as the key says that was pressed."""
+    """Try to take a decision back or to restore it, as the key says that was pressed."""
     number = abort(400) if key.number is None else key.number
-    if key.act == "strike":
-        return attempt(lambda sent: delete_decision(visit, sent, number), tell(struck))
-    return attempt(lambda sent: restore_decision(visit, sent, number), tell(restored))
+    act = _MARKS[key.act]
+    done = struck if key.act in ("strike", "undo") else restored
+    return attempt(lambda sent: act(visit, sent, number), tell(done))
+
+
+_MARKS: Final = {
+    "strike": delete_decision,
+    "restore": restore_decision,
+    "undo": undo_decision,
+    "redo": redo_decision,
+}
 
 
 def players(visit: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
@@ -155,27 +165,13 @@ def respond(outcome: DecisionOutcome, endpoint: str = "", **values: Any) -> Resp
     return redirect(url_for(endpoint or str(request.endpoint), **again), 303)
 
 
-def outcome_context(outcome: DecisionOutcome, visit: LeagueVisit) -> dict[str, Any]:
-    """Return what a page says after a decision that was refused. The version is the one that was
-    seen when typing until a conflict was shown."""
-    if outcome.done:
-        return {}
-    seen = table_request.write_form().version if outcome.status == 422 else None
-    version = visit.info.version if seen is None else seen
-    return {"message": outcome.message, "version": version}
-
-
 def league_page(
     template: str, visit: LeagueVisit, here: str, outcome: DecisionOutcome = LOOKED, /, **more: Any
 ) -> tuple[str, int]:
-    """Return a page of a league, ``here`` in its menu, after an outcome that is shown on it."""
-    shown = frame(visit, here, **more, **outcome_context(outcome, visit))
-    return render_template(f"league/{template}", **shown), outcome.status
-
-
-def frame(visit: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
-    """Return what the frame of a league's pages shows: its name, who looks at it, which page this
-    is."""
+    """Return a page of a league, ``here`` in its menu, after an outcome that is shown on it. The
+    version is the one that was seen when typing until a conflict was shown."""
+    flash = table_request.take_flash()
+    seen = table_request.write_form().version if outcome.status == 422 else None
     shown = {
         "visit": visit,
         "league": visit.league,
@@ -184,10 +180,10 @@ def frame(visit: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
         "here": here,
         "pages": list(_pages(visit)),
         "key": table_request.new_key(),
-        "message": table_request.take_flash(),
-        "version": visit.info.version,
+        "message": flash if outcome.done else outcome.message,
+        "version": visit.info.version if seen is None else seen,
     }
-    return shown | more
+    return render_template(f"league/{template}", **shown | more), outcome.status
 
 
 PAGES: Final = (
@@ -209,9 +205,9 @@ SEASON_SETTINGS: Final = "seasons.rules"
 """A page of a season; the menu leads to the one that goes on."""
 OF_ORGANISERS: Final = (
     ("organise", phrase("League settings"), "league.organise"),
-    ("add", phrase("Add players"), "members.add"),
+    ("add", phrase("Add players"), "league_players.add"),
     ("rules", phrase("Season settings"), SEASON_SETTINGS),
-    ("bonus", phrase("Bonuses, penalties"), "bonuses.page"),
+    ("bonus", phrase("Bonuses, penalties"), "seasons.bonuses"),
     ("import", phrase("Import results"), "importing.results"),
     ("feeds", phrase("Feeds and tokens"), "feeds.page"),
     ("history", phrase("League history"), "league.history"),

@@ -1,26 +1,57 @@
-"""The players of a league, a page for each of them, and their ratings."""
+"""The players of a league, a page for each of them, and their ratings; adding, renaming, merging
+and erasing them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
+from scorekeeper.leagues.decisions import answered_before
+from scorekeeper.leagues.membership import (
+    add_members,
+    erase_player_name,
+    merge_players,
+    places_of_player,
+    preview_merge,
+    rename_player,
+    set_player,
+)
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
 from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
 from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.ratings import EXPLAINED, Rating
+from scorekeeper.ratings import EXPLAINED
 from scorekeeper.sentences import Voice, phrase, tell
-from scorekeeper.standings.finished import HeadToHead, Sums
+from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.ratings import PlayerRating
+from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import parts
-from scorekeeper.web.league.league_request import league_page, visit_or_403
+from scorekeeper.web.league.forms import (
+    CoinForm,
+    MembersForm,
+    MergeForm,
+    PlayerForm,
+    PlayerNameForm,
+)
+from scorekeeper.web.league.league_request import (
+    LOOKED,
+    DecisionOutcome,
+    attempt,
+    attempt_coin,
+    league_page,
+    players,
+    respond,
+    visit_or_403,
+)
 from scorekeeper.web.league.parts import Selection
 from scorekeeper.web.shared.chart import curve_of
+from scorekeeper.web.table import erasing, table_request
+from scorekeeper.web.table.erasing import EraseForm
 
 bp = Blueprint("league_players", __name__)
 
@@ -33,20 +64,11 @@ _GONE: Final = phrase("Former players")
 def everybody(league_id: str) -> ResponseReturnValue:
     """Members, guests, and who plays no more."""
     visit = visit_or_403(league_id)
-    listed = [
-        (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
-        for one in all_players(visit)
-    ]
-    return league_page(
-        "player/all.html",
-        visit,
-        "players",
-        groups=[
-            (title, own)
-            for title in (_MEMBERS, _GUESTS, _GONE)
-            if (own := [row for group, row in listed if group == title])
-        ],
-    )
+    groups: dict[str, list[ListedPlayer]] = {_MEMBERS: [], _GUESTS: [], _GONE: []}
+    for one in all_players(visit):
+        groups[_group(one)].append(one)
+    shown = [(title, own) for title, own in groups.items() if own]
+    return league_page("player/all.html", visit, "players", groups=shown)
 
 
 def _group(one: ListedPlayer) -> str:
@@ -67,6 +89,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
+    rated = _fewer_points(rating_curve(visit, picked.game or "", player))
     return league_page(
         "player/page.html",
         visit,
@@ -77,15 +100,10 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         bonuses=_bonuses(visit, picked, player),
         seen=seen,
         totals=sum(seen.by_game.values(), Sums(player)),
-        by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
-        form=parts.form(seen.form),
-        rated=_rating_of(visit, picked.game, player),
-        met=[
-            (partners, [_pair_row(visit, *one) for one in pairs.items()])
-            for partners, pairs in ((True, seen.partners), (False, seen.opponents))
-            if pairs
-        ],
-        games=[parts.game(visit, one) for one in last.games],
+        by_game=[(games()[slug], one) for slug, one in seen.by_game.items()],
+        rated=rated,
+        curve=curve_of([one.rating for one in rated]),
+        games=last.games,
         older=last.older
         and url_for(
             "league_games.listed",
@@ -113,31 +131,6 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
     ]
 
 
-def _of_game(slug: str, one: Sums) -> dict[str, Any]:
-    tallies = games()[slug].tallies
-    return {
-        "name": games()[slug].name,
-        "games": one.games,
-        "won": one.won,
-        "deals": one.deals,
-        "points": one.points,
-        "kept": one.kept,
-        "bids": one.kept + one.lost,
-        "tallied": f"{one.tallied} {tell(tallies[0])}" if len(tallies) == 1 and one.tallied else "",
-    }
-
-
-def _pair_row(visit: LeagueVisit, other: int, one: HeadToHead) -> dict[str, Any]:
-    return {
-        "name": visit.names[other],
-        "href": parts.player_page(visit, other),
-        "games": one.games,
-        "won": one.won,
-        "lost": one.lost,
-        "points": one.points,
-    }
-
-
 # --- ratings ------------------------------------------------------------------------------------
 
 MOST_POINTS: Final = 100
@@ -149,27 +142,16 @@ def ratings(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     game = parts.chosen_game()
     found = ratings_of(visit, game or "")
-    slugs = [
-        (None, tell("Over all games")),
-        *((one, games()[one].name) for one in games_in(visit)),
-    ]
+    named = [(slug, games()[slug].name) for slug in games_in(visit)]
     return league_page(
         "player/ratings.html",
         visit,
         "ratings",
         games=[
             (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)
-            for slug, name in slugs
+            for slug, name in ((None, tell("Over all games")), *named)
         ],
-        rows=[
-            {
-                "name": visit.names[one.player],
-                "href": parts.player_page(visit, one.player),
-                "games": one.rating.games,
-                **_rating_text(one.rating),
-            }
-            for one in found.rows
-        ],
+        rows=found.rows,
         true_to=_true_to(found),
         explained=[Voice().text(one) for one in EXPLAINED],
     )
@@ -184,23 +166,8 @@ def _true_to(ratings: Ratings) -> str:
     )
     if not ratings.through:
         return waiting
-    since = tell("Ratings up to {day}.", day=parts.day(ratings.through.ended)["text"])
+    since = tell("Ratings up to {day}.", day=written_day(day_of(ratings.through.ended)))
     return f"{since} {waiting}"
-
-
-def _rating_of(visit: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
-    """Return a player's rating in a game or over all, and its curve; None before the first game."""
-    points = _fewer_points(rating_curve(visit, game or "", player))
-    if not points:
-        return None
-    return {
-        **_rating_text(points[-1].rating),
-        "curve": curve_of([one.rating for one in points]),
-        "rows": [
-            {"day": parts.day(one.ended), "games": one.rating.games, **_rating_text(one.rating)}
-            for one in reversed(points)
-        ],
-    }
 
 
 def _fewer_points(points: Sequence[PlayerRating]) -> Sequence[PlayerRating]:
@@ -209,5 +176,118 @@ def _fewer_points(points: Sequence[PlayerRating]) -> Sequence[PlayerRating]:
     return points[::-1][::every][::-1]
 
 
-def _rating_text(rating: Rating) -> dict[str, Any]:
-    return {"rating": rating.number, "within": rating.within, "sure": rating.sure}
+# --- for organisers: adding, renaming, merging, erasing -------------------------------------------
+
+
+@bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
+def add(league_id: str) -> ResponseReturnValue:
+    """Add players, one a line."""
+    visit = visit_or_403(league_id, organise=True)
+    outcome, form = LOOKED, MembersForm()
+    if form.is_submitted():
+        names = form.names.data.splitlines()
+        outcome = attempt(
+            lambda sent: add_members(visit, sent, names),
+            tell("{n} {n:player|players} added.", n=sum(map(bool, map(str.strip, names)))),
+            form,
+        )
+        if outcome.done:
+            return respond(outcome)
+    playing = players(visit, lambda one: not (one.guest or one.left or one.forgotten))
+    return league_page("player/add.html", visit, "players", outcome, playing=playing, form=form)
+
+
+@bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
+def edit(league_id: str, player: int) -> ResponseReturnValue:
+    """A player renamed, made a guest or a member, gone or back, or one with another."""
+    visit = visit_or_403(league_id, organise=True)
+    who = _player(visit, player)
+    if who.number != player:
+        return redirect(url_for("league_players.edit", league_id=league_id, player=who.number), 303)
+    outcome, form = LOOKED, PlayerForm()
+    renaming, merging = PlayerNameForm(name=visit.names[player]), MergeForm(request.values)
+    coin = CoinForm(colour=str(parts.colour_of(who)), initial=who.initial)
+    if form.validate_on_submit():
+        if form.do.data.act == "coin":
+            outcome = attempt_coin(visit, player, coin)
+        else:
+            outcome = _decide(visit, player, form.do.data.act, renaming, merging)
+        if outcome.done:
+            return respond(outcome)
+    into = merging.into.data
+    others = players(visit, lambda one: not one.forgotten and one.number != player)
+    return league_page(
+        "player/edit.html",
+        visit,
+        "players",
+        outcome,
+        who=who,
+        name=visit.names[player],
+        others=others,
+        renaming=renaming,
+        coin=coin,
+        form=merging,
+        merging=preview_merge(visit, player, into) if into in dict(others) else None,
+    )
+
+
+def _player(visit: LeagueVisit, number: int) -> Player:
+    """Return the player as they count now; 404 for none, and for one whose name was erased."""
+    player = visit.league.players.get(visit.league.after_merges(number))
+    return player if player and not player.forgotten else abort(404)
+
+
+def _decide(
+    visit: LeagueVisit, player: int, act: str, renaming: PlayerNameForm, merging: MergeForm
+) -> DecisionOutcome:
+    if act == "rename":
+        return attempt(
+            lambda sent: rename_player(visit, sent, player, renaming.name.data),
+            tell("Renamed."),
+            renaming,
+        )
+    if act == "merge":
+        return attempt(
+            lambda sent: merge_players(visit, sent, player, merging.into.data or 0),
+            tell("Players merged. To undo, see the league history."),
+            merging,
+        )
+    rights, done = _SAID[act]
+    return attempt(
+        lambda sent: set_player(visit, sent, player, **rights),
+        tell(done, name=visit.names[player]),
+    )
+
+
+_SAID: Final[Mapping[str, tuple[Mapping[str, bool], str]]] = {
+    "guest": ({"guest": True}, phrase("{name} is a guest now.")),
+    "member": ({"guest": False}, phrase("{name} is a member now.")),
+    "left": ({"left": True}, phrase("{name} has left. Past games still count.")),
+    "back": ({"left": False}, phrase("{name} is back.")),
+}
+"""What a key says of a player, and what is said then."""
+
+
+@bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
+def forget(league_id: str, player: int) -> ResponseReturnValue:
+    """Explain what erasing a player's name does, and do it in the places that are ticked."""
+    visit = visit_or_403(league_id, organise=True)
+    if request.method == "POST" and answered_before(visit, table_request.write_key()):
+        # sent again: there is no such player any more
+        done = DecisionOutcome(200, ("good", tell(erasing.ERASED)))
+        return respond(done, "league_players.everybody", league_id=league_id)
+    who, outcome = _player(visit, player), LOOKED
+    form = EraseForm(request.values)
+    form.find(places_of_player(visit, who.number, form.spellings))
+    if form.is_submitted():
+        outcome = attempt(
+            lambda sent: erase_player_name(visit, sent, who.number, form.spellings, form.ticked),
+            tell(erasing.ERASED),
+            form,
+        )
+        if outcome.done:
+            return respond(outcome, "league_players.everybody", league_id=league_id)
+    name = visit.names[who.number]
+    return league_page(
+        "player/forget.html", visit, "players", outcome, who=who, name=name, form=form
+    )

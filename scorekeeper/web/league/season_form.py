@@ -13,9 +13,15 @@ from scorekeeper.interview.steps import Question, YesNo
 from scorekeeper.leagues.seasons import read_handicap
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number
-from scorekeeper.standings.rules import UnplayedWorth, WholeNumbers, setting
+from scorekeeper.standings.rules import Scheme, UnplayedWorth, WholeNumbers, setting
 from scorekeeper.standings.schemes import SCHEMES
-from scorekeeper.standings.scoring import Scoring, ScoringRefused, explain, scoring_fields
+from scorekeeper.standings.scoring import (
+    ExplainedRule,
+    Scoring,
+    ScoringRefused,
+    explain,
+    scoring_fields,
+)
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league.forms import LEAGUE_NAME, EndSeasonForm
@@ -105,16 +111,10 @@ class SeasonForm(HandicapsForm):
         return super().is_submitted() and not EndSeasonForm().is_submitted()
 
     @property
-    def cards(self) -> list[dict[str, Any]]:
+    def schemes(self) -> list[tuple[str, Scheme, ExplainedRule]]:
         """The schemes, each with its sentence and an example worked out."""
-        sentences = {slug: explain(Scoring.read({"scheme": slug}))[0] for slug in SCHEMES}
         return [
-            {
-                "slug": slug,
-                "name": scheme.name,
-                "scoring": sentences[slug],
-                "on": slug == self.scheme.data,
-            }
+            (slug, scheme, explain(Scoring.read({"scheme": slug}))[0])
             for slug, scheme in SCHEMES.items()
         ]
 

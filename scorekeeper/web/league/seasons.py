@@ -1,4 +1,5 @@
-"""The seasons of a league: start them, set their scoring, games, rules and handicaps, end them."""
+"""The seasons of a league: start them, set their scoring, games, rules and handicaps, end them;
+give bonuses and penalties, and draw lots between players whom no other tie-break separates."""
 
 from typing import Any
 
@@ -8,19 +9,38 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.leagues.history import games_played
-from scorekeeper.leagues.seasons import counting, create_season, edit_season, payload_of
+from scorekeeper.leagues.seasons import (
+    counting,
+    create_season,
+    draw_lots,
+    edit_season,
+    give_bonus,
+    payload_of,
+    tied_players,
+    uses_lots,
+)
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
-from scorekeeper.web.league.forms import ENDS, FOR_PAST, EndSeasonForm, NewSeasonForm
+from scorekeeper.web.league.forms import (
+    ENDS,
+    FOR_PAST,
+    BonusForm,
+    DeletedForm,
+    EndSeasonForm,
+    LotsForm,
+    NewSeasonForm,
+)
 from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
+    attempt_mark,
     league_page,
+    players,
     refused,
     respond,
     visit_or_403,
@@ -78,15 +98,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         season=one,
         form=form,
         played=games_played(visit, one),
-        counting=[
-            {
-                "slug": slug,
-                "name": game.name,
-                "counts": slug in form.game.data,
-                "pinned": one.games.get(slug) is not None,
-            }
-            for slug, game in by_name
-        ],
+        by_name=by_name,
         playing=[*_playing(visit).items()],
         at_one_game=[
             (slug, game.name, len(one.handicaps_by_game.get(slug, {})))
@@ -220,3 +232,68 @@ def _unpin(visit: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
 def _all(season: Season) -> dict[str, Any]:
     """Return the games that count, by name where all do."""
     return dict(season.games) or dict.fromkeys(games())
+
+
+# --- points that no game brings, and lots --------------------------------------------------------
+
+
+@bp.route("/l/<league_id>/bonus", methods=["GET", "POST"])
+def bonuses(league_id: str) -> ResponseReturnValue:
+    """Give bonus points, and list those given before, the newest first, deleted ones too."""
+    visit = visit_or_403(league_id, organise=True)
+    outcome, season, seasons = LOOKED, visit.season_shown, visit.league.seasons
+    form, deleted = BonusForm(season=season.number if season else None), DeletedForm()
+    if form.is_submitted():
+        outcome = _give(visit, form)
+    elif deleted.is_submitted():
+        deleted.validate()
+        outcome = attempt_mark(visit, deleted.do.data)
+    if outcome is not LOOKED and outcome.done:
+        return respond(outcome)
+    return league_page(
+        "season/bonus.html",
+        visit,
+        "bonus",
+        outcome,
+        form=form,
+        players=players(visit, lambda one: not one.forgotten),
+        seasons=[(one.number, one.name) for one in visit.newest_seasons],
+        given=[one for one in visit.league.newest("bonus") if one.payload["season"] in seasons],
+    )
+
+
+def _give(visit: LeagueVisit, form: BonusForm) -> DecisionOutcome:
+    season, player = form.season.data or 0, form.player.data or 0
+    return attempt(
+        lambda sent: give_bonus(visit, sent, season, player, form.signed, form.reason.data),
+        tell("Penalty saved.") if form.sign.data == "minus" else tell("Bonus saved."),
+        form,
+    )
+
+
+@bp.route("/l/<league_id>/season/<int:season>/lots", methods=["GET", "POST"])
+def lots(league_id: str, season: int) -> ResponseReturnValue:
+    """Players who share a place, each group with a key that draws lots; the lots drawn so far, the
+    newest first, deleted ones too."""
+    visit = visit_or_403(league_id, organise=True)
+    one, outcome, form = visit.season(season) or abort(404), LOOKED, LotsForm()
+    if form.is_submitted():
+        form.validate()
+        if form.do.data.act == "draw":
+            outcome = attempt(
+                lambda sent: draw_lots(visit, sent, one, form.player.data), tell("Lots drawn.")
+            )
+        else:
+            outcome = attempt_mark(visit, form.do.data)
+        if outcome.done:
+            return respond(outcome)
+    return league_page(
+        "season/lots.html",
+        visit,
+        "lots",
+        outcome,
+        season=one,
+        uses=uses_lots(one),
+        tied=tied_players(visit, one),
+        draws=[one for one in visit.league.newest("lots") if one.payload["season"] == season],
+    )

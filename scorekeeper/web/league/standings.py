@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
@@ -14,9 +14,6 @@ from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.results.standings import (
-    ReviewLine,
-    SeasonSummary,
-    StandingsRow,
     bonuses_of,
     compare_seasons,
     progress_of,
@@ -27,11 +24,9 @@ from scorekeeper.leagues.season_text import scoring_words
 from scorekeeper.leagues.seasons import uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import count_undelivered
-from scorekeeper.sentences import tell
-from scorekeeper.standings.numbers import number_text
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, explain, scheme_of
 from scorekeeper.store.league.state import Season
-from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.games import record_groups
 from scorekeeper.web.league.league_request import league_page, visit_or_403
@@ -40,28 +35,34 @@ from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_standings", __name__)
 
-NEW: Final = "new"
+
+LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost"), "B": phrase("bye")}
+
+
+@bp.app_template_filter("last_games")
+def _last_games(letters: str) -> str:
+    """Return how the last games ended for those who hear the page, not its letters."""
+    return tell("Last games: {told}", told=", ".join(tell(LETTERS[one]) for one in letters))
 
 
 def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
     """Return the standings of a season, in one game or in all."""
     game = parts.chosen_game()
-    scoring = Scoring.read(season.scoring)
     rows = rows_of(visit, season, game)
     evenings = _evenings(visit)
-    coins = parts.coins(visit, [one.placed.player for one in rows])
     return league_page(
         "season/standings.html",
         visit,
         "standings",
         season=season,
         game=game and games()[game].name,
-        unit=tell(scheme_of(scoring).unit),
+        unit=_unit(season),
         league_has_players=bool(visit.league.players),
         lots=uses_lots(season),
-        explained=explain(scoring),
+        explained=explain(Scoring.read(season.scoring)),
         left_out=bool(game and bonuses_of(visit, season)),
-        rows=[{**_row(visit, one), **coin} for one, coin in zip(rows, coins, strict=True)],
+        rows=rows,
+        coins=parts.coins(visit, [one.placed.player for one in rows]),
         games=_games(visit, season, game),
         seasons=visit.newest_seasons,
         evenings=evenings,
@@ -73,25 +74,17 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
     )
 
 
-class ClaimsShown(NamedTuple):
-    """The claims to names that wait: the name that this phone waits for (empty: none), and those
-    that other phones ask this one for."""
-
-    own: str
-    to_answer: Sequence[str]
-
-
-def _claims(visit: LeagueVisit) -> ClaimsShown:
+def _claims(visit: LeagueVisit) -> tuple[str, Sequence[str]]:
+    """Return the name that this phone waits for (empty: none), and those that other phones ask this
+    one for."""
     device = table_request.known_device()
     latest = {one: claims[-1] for one, claims in visit.league.claims.items() if claims}
     if all(one.agreed for one in latest.values()) or not visit.is_member:
-        return ClaimsShown("", ())
+        return "", ()
     own = latest.get(device)
     asking = claims_to_answer(visit, device)
-    return ClaimsShown(
-        visit.names[own.player] if own and not own.agreed else "",
-        [visit.names[one.claim.player] for one in asking if one.claim],
-    )
+    awaited = visit.names[own.player] if own and not own.agreed else ""
+    return awaited, [visit.names[one.claim.player] for one in asking if one.claim]
 
 
 def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] | None:
@@ -105,11 +98,11 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
     for now in there.values():
         for one in now.tables_in_play:
             if me in (one.seats or ()):
-                return {"seat": _seat(visit, one, me)}
+                return {"table": one, **_seat(visit, one, me)}
     first = evenings[0]
     if there[first["number"]].opened:
         return None
-    return {"evening": first, "reply": parts.reply_shown(visit, first["number"]), "seat": None}
+    return {"table": None, "evening": first, "reply": parts.reply_shown(visit, first["number"])}
 
 
 def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
@@ -121,25 +114,16 @@ def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
 
 
 def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
-    """The round, table and seat of a player, the partners and opponents there, and the way to the
-    table."""
+    """Return a player's seat at a table, and the partners and opponents there."""
     seats = table.seats or ()
     seat = seats.index(me)
     mine = next(side for side in table.listing.sides if seat in side)
     names = [visit.names[one] for one in seats]
     return {
-        "round": table.round,
-        "table": table.place,
         "number": seat + 1,
         "partners": [names[one] for one in mine if one != seat],
         "opponents": [name for one, name in enumerate(names) if one not in mine],
-        "href": url_for("pad.table", public_id=table.listing.row.public_id),
     }
-
-
-def rows(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
-    """The lines of the standings of a season, in all games."""
-    return [_row(visit, one) for one in rows_of(visit, season)]
 
 
 def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
@@ -161,14 +145,6 @@ def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
         }
         for start, one in to_come
     ]
-
-
-def _row(visit: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
-    return {
-        **parts.ranked(visit, row.placed),
-        "form": parts.form(row.form),
-        "moved": NEW if row.moved is None else row.moved,
-    }
 
 
 def _games(
@@ -208,7 +184,7 @@ def chart(league_id: str, season: int) -> ResponseReturnValue:
 
 def _chart(visit: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | None:
     """The chart, with the players' coins at the ends of their lines where no two read alike."""
-    coins = [Coin(**one) for one in parts.coins(visit, players)]
+    coins = parts.coins(visit, players).values()
     alike = len({coin.letter for coin in coins}) < len(coins)
     return chart_of_rows(
         [visit.names[one] for one in players],
@@ -223,39 +199,17 @@ def seasons(league_id: str) -> ResponseReturnValue:
     """All seasons side by side: who was first, who stood where."""
     visit = visit_or_403(league_id)
     seen = compare_seasons(visit)
-    players = {player: None for one in seen for player in one.placed}
     return league_page(
         "season/all.html",
         visit,
         "seasons",
-        seasons=[_season(visit, one) for one in seen],
-        rows=[
-            {
-                "name": visit.names[player],
-                "href": parts.player_page(visit, player),
-                "cells": [_cell(one, player) for one in seen],
-            }
-            for player in players
-        ],
+        seasons=[(one, _unit(one.season)) for one in seen],
+        players={player: None for one in seen for player in one.placed},
     )
 
 
-def _season(visit: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
-    ids: dict[str, Any] = {"league_id": visit.info.public_id, "season": one.season.number}
-    return {
-        "name": one.season.name,
-        "href": url_for("league.season", **ids),
-        "review": url_for("league_standings.review", **ids),
-        "archived": one.season.archived,
-        "first": parts.players_with_links(visit, one.first),
-        "players": sum(1 for own in one.placed.values() if own.sums.games),
-        "unit": tell(scheme_of(Scoring.read(one.season.scoring)).unit),
-    }
-
-
-def _cell(one: SeasonSummary, player: int) -> tuple[str, str]:
-    placed = one.placed.get(player)
-    return ("", "") if placed is None else (str(placed.place or "–"), number_text(placed.total))
+def _unit(season: Season) -> str:
+    return tell(scheme_of(Scoring.read(season.scoring)).unit)
 
 
 # --- looked back on -----------------------------------------------------------------------------
@@ -275,26 +229,9 @@ def review(league_id: str, season: int) -> ResponseReturnValue:
         visit,
         "seasons",
         season=one,
+        seen=seen,
         before=before,
-        first=parts.players_with_links(visit, seen.first),
-        leaders=[
-            (games()[slug].name, parts.players_with_links(visit, players))
-            for slug, players in seen.leaders.items()
-        ],
-        rows=[_review_row(visit, each) for each in seen.lines],
-        gone=parts.players_with_links(visit, seen.gone),
         scoring=scoring if len({*scoring}) > 1 else [],
-        unit=tell(scheme_of(Scoring.read(one.scoring)).unit),
+        unit=_unit(one),
         groups=record_groups(visit, one),
-        chart=url_for("league_standings.chart", league_id=league_id, season=season),
-        table=url_for("league.season", league_id=league_id, season=season),
     )
-
-
-def _review_row(visit: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
-    before = one.before
-    return {
-        **parts.ranked(visit, one.now),
-        "moved": NEW if before is None else one.moved or 0,
-        "before": (before.place, number_text(before.total)) if before else None,
-    }

@@ -1,6 +1,6 @@
 """Tables of a league: choosing from the season's games, and adding a table later."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,13 +10,11 @@ from scorekeeper.days import day_of
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.leagues.tables import add_table, rule_differences, why_no_season
-from scorekeeper.leagues.visit import LeagueOfTable, LeagueVisit, league_name_of_table, my_leagues
+from scorekeeper.leagues.visit import LeagueVisit, league_name_of_table, my_leagues
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
-from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.league.league_request import (
     LOOKED,
@@ -42,19 +40,11 @@ class HostLeague:
     def __init__(self, visit: LeagueVisit, form: LeagueTableForm) -> None:
         self.visit = visit
         self.form = form
-        self.public_id = visit.info.public_id
-        self.name = visit.league.name
-        self.season = visit.league.season
 
     @property
     def members(self) -> list[str]:
         """Return the names of the players who may be expected at a table."""
         return sorted(self.visit.names[one.number] for one in self.visit.league.members)
-
-    @property
-    def coins(self) -> Mapping[str, ChosenCoin]:
-        """Return the coins that players have chosen, by name."""
-        return parts.chosen_coins(self.visit)
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -64,7 +54,7 @@ class HostLeague:
 
     def pinned(self, game: Game) -> RuleSet | None:
         """Return the rules that the season has pinned for the game, if it has."""
-        rules = self.season.games.get(game.slug) if self.season else None
+        rules = season.games.get(game.slug) if (season := self.visit.league.season) else None
         if rules is None:
             return None
         variant = rules["variant"]
@@ -113,73 +103,56 @@ def choose(league_id: str) -> ResponseReturnValue:
 # --- a table that was begun elsewhere -----------------------------------------------------------
 
 
-class _AddTablePage:
-    """A table and the leagues of this phone, one of them chosen: by the page's address or form, or
-    because there is no other. Its day is at first that of the last change of a game that is
-    over."""
-
-    def __init__(self, table: LoadedTable) -> None:
-        over = table.pad.outcome is not None
-        usual_day = day_of(table.row.updated).isoformat() if over else ""
-        self.form = LeagueTableForm(request.values, day=usual_day)
-        visits = my_leagues(table_request.known_device())
-        self.table = table
-        self.mine = [one for one in visits if one.is_member]
-        usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
-        asked = self.form.league.data or usual
-        self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
-        if asked and self.chosen is None:
-            raise MembersOnly
-
-    @property
-    def current_league(self) -> LeagueOfTable | None:
-        """The league that the table is in, if this phone may read it."""
-        return league_name_of_table(self.table, table_request.known_device())
-
-    @property
-    def differences(self) -> list[str]:
-        """The reasons why the table would not count in the league."""
-        if self.chosen is None:
-            return []
-        season = self.chosen.league.season
-        if season is None:
-            return [why_no_season(self.chosen.league)]
-        head = self.table.head
-        return [*rule_differences(season, head.game.slug, head.variant, head.options)]
-
-    @property
-    def whom(self) -> list[tuple[str, str]]:
-        """Everybody at the table, and who that is in the league."""
-        return [*_who_is_who(self.chosen, self.table)] if self.chosen else []
-
-    def do(self) -> DecisionOutcome:
-        """Add the table to the league."""
-        if (visit := self.chosen) is None:
-            return refused(tell("Choose a league."))
-        message = tell("Added to {name}.", name=visit.league.name)
-        return carry_out(
-            lambda: add_table(visit, self.table, self.form.played_on), message, self.form
-        )
-
-
 @bp.route("/t/<public_id>/league", methods=["GET", "POST"])
 def add(public_id: str) -> ResponseReturnValue:
-    """Add a table to a league at its scorer's wish; show what would differ, and who is who."""
-    visit = table_request.visit_or_403(public_id, write=True)
-    adding = _AddTablePage(visit.table)
-    outcome = LOOKED
+    """Add a table to a league at its scorer's wish; show what would differ, and who is who.
+
+    The league is chosen by the page's address or form, or because this phone is in no other. The
+    day is at first that of the last change of a game that is over.
+    """
+    table_visit = table_request.visit_or_403(public_id, write=True)
+    table, device, outcome = table_visit.table, table_request.known_device(), LOOKED
+    over = table.pad.outcome is not None
+    form = LeagueTableForm(
+        request.values, day=day_of(table.row.updated).isoformat() if over else ""
+    )
+    mine = [one for one in my_leagues(device) if one.is_member]
+    asked = form.league.data or (mine[0].info.public_id if len(mine) == 1 else "")
+    chosen = next((one for one in mine if one.info.public_id == asked), None)
+    if asked and chosen is None:
+        raise MembersOnly
     if request.method == "POST":
-        outcome = adding.do()
+        outcome = _add(chosen, table, form)
         if outcome.done:
             table_request.flash(outcome.message)
             return redirect(url_for("pad.table", public_id=public_id), 303)
     shown = render_template(
         "league/add_table.html",
-        show=PadPage(visit),
-        adding=adding,
+        show=PadPage(table_visit),
+        form=form,
+        mine=mine,
+        chosen=chosen,
+        current_league=league_name_of_table(table, device),
+        differences=_differences(chosen, table) if chosen else [],
+        whom=[*_who_is_who(chosen, table)] if chosen else [],
         message=outcome.message,
     )
     return shown, outcome.status
+
+
+def _add(visit: LeagueVisit | None, table: LoadedTable, form: LeagueTableForm) -> DecisionOutcome:
+    if visit is None:
+        return refused(tell("Choose a league."))
+    message = tell("Added to {name}.", name=visit.league.name)
+    return carry_out(lambda: add_table(visit, table, form.played_on), message, form)
+
+
+def _differences(visit: LeagueVisit, table: LoadedTable) -> list[str]:
+    """Return the reasons why the table would not count in the league."""
+    season, head = visit.league.season, table.head
+    if season is None:
+        return [why_no_season(visit.league)]
+    return [*rule_differences(season, head.game.slug, head.variant, head.options)]
 
 
 def _who_is_who(visit: LeagueVisit, table: LoadedTable) -> Iterator[tuple[str, str]]:

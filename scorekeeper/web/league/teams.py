@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 from wtforms import SelectMultipleField
 
@@ -26,6 +26,7 @@ from scorekeeper.web.league.league_request import (
     LOOKED,
     DecisionOutcome,
     attempt,
+    players,
     respond,
     visit_or_403,
 )
@@ -82,8 +83,8 @@ def page(league_id: str) -> ResponseReturnValue:
         visit,
         "teams",
         outcome,
-        **{"teams": teams, "form": form},
-        **(_teams_page(visit, teams) if teams else {}),
+        teams=teams,
+        form=form,
         games=[(slug, one.name) for slug, one in games().items()],
     )
 
@@ -100,33 +101,6 @@ def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
     )
 
 
-def _teams_page(visit: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
-    days: dict[int, list[dict[str, Any]]] = {}
-    for one in teams.matches:
-        days.setdefault(one.fixture.day, []).append(_match_row(visit, teams, one))
-    return {
-        "game": games()[teams.game].name,
-        "rows": [{**row._asdict(), "name": teams.teams[row.team].name} for row in teams.table],
-        "days": days,
-        "rosters": [
-            {"name": one.name, "players": [visit.names[player] for player in one.players]}
-            for one in teams.teams
-        ],
-    }
-
-
-def _match_row(visit: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
-    home, away = (teams.teams[one].name for one in match.fixture.teams)
-    number = match.fixture.number
-    begun = match.tables or match.walkover
-    return {
-        **{"home": home, "away": away, "over": match.score is not None},
-        "score": f"{match.boards[0]}–{match.boards[1]}" if begun else "",
-        "walkover": match.walkover and (home, away)[match.walkover.side],
-        "href": url_for("teams.match", league_id=visit.info.public_id, match=number),
-    }
-
-
 @bp.route("/<int:match>", methods=["GET", "POST"])
 def match(league_id: str, match: int) -> ResponseReturnValue:
     """A match: its line-ups, which both teams set, and its tables."""
@@ -140,27 +114,19 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     now = teams.match(match)
+    everybody = players(visit, lambda one: not (one.left or one.forgotten))
     return league_request.league_page(
         "match.html",
         visit,
         "teams",
         outcome,
-        **{"match": _match_row(visit, teams, now), "number": match, "day": now.fixture.day},
-        sides=[_side_row(visit, teams, now, side, side in sides) for side in (0, 1)],
+        match=now,
+        teams=teams,
+        sides=[_side(visit, teams, now, side, side in sides) for side in (0, 1)],
+        substitutes=[one for one in everybody if teams.team_of(one[0]) is None],
         ready=_may_start(teams, now) and bool(sides),
-        sealed=teams.sealed,
         may_award=visit.organises and not (now.tables or now.walkover),
         withdraw=now.walkover.seq if visit.organises and now.walkover else None,
-        started=[
-            {
-                "board": board,
-                "sides": [name for name, _ in table.listing.scored],
-                "totals": [total for _, total in table.listing.scored],
-                "over": table.listing.outcome is not None,
-                "href": url_for("pad.table", public_id=table.listing.row.public_id),
-            }
-            for board, table in sorted(now.tables.items())
-        ],
     )
 
 
@@ -221,37 +187,24 @@ def _decide_walkover(visit: LeagueVisit, now: TeamMatch, act: str, number: int) 
     return attempt(lambda sent: delete_decision(visit, sent, number), tell("Walkover withdrawn."))
 
 
-def _side_row(
+def _side(
     visit: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
 ) -> dict[str, Any]:
-    """Return a side of a match: its line-up by board, and the players to choose from. A sealed
-    line-up is shown only to that team's players."""
+    """Return a side of a match: its line-up by board, and who is chosen for each seat (0: nobody);
+    one that is sealed only for that team's players."""
     place = now.fixture.teams[side]
     team, sealed = teams.teams[place], side in now.sealed
     own = teams.team_of(visit.league.player_of(table_request.known_device())) == place
-    lineup = now.lineups[side]
-    if sealed and own:
-        lineup = own_lineup(visit.league, now.fixture.number, side)
+    lineup = (
+        own_lineup(visit.league, now.fixture.number, side) if sealed and own else now.lineups[side]
+    )
     if teams.sealed and all(now.lineups):
         may_set = may_set and visit.organises
-    others = [one.number for one in visit.league.playing if teams.team_of(one.number) is None]
-    others.sort(key=lambda one: visit.names[one].casefold())
-    chosen = lineup or team.players
+    seats = teams.boards * teams.at_board
     return {
-        **{"side": side, "name": team.name, "set": sealed or bool(lineup), "sealed": sealed},
+        **{"side": side, "team": team, "set": sealed or bool(lineup), "sealed": sealed},
         "unseen": sealed and not own,
         "may_set": may_set and not (now.tables or now.walkover),
-        "lineup": [
-            {"name": visit.names[one], "substitute": one not in team.players} for one in lineup
-        ],
-        "own": [(one, visit.names[one]) for one in team.players],
-        "others": [(one, visit.names[one]) for one in others],
-        "seats": [
-            {
-                "board": seat // teams.at_board + 1,
-                "number": seat % teams.at_board + 1,
-                "player": chosen[seat] if seat < len(chosen) else 0,
-            }
-            for seat in range(teams.boards * teams.at_board)
-        ],
+        "lineup": lineup,
+        "seats": [*(lineup or team.players), *[0] * seats][:seats],
     }

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.decisions import DecisionRequest
@@ -64,9 +64,11 @@ def page(league_id: str) -> ResponseReturnValue:
             return league_request.respond(outcome)
     of_each = Counter(folded(one.name) for one in there if one.name and one is not mine)
     several = {name for name, phones in of_each.items() if phones > 1}
-    frame = league_request.frame(
+    return league_request.league_page(
+        "phones.html",
         visit,
         "phones",
+        outcome,
         form=form,
         coin=coin,
         mine=mine,
@@ -74,9 +76,7 @@ def page(league_id: str) -> ResponseReturnValue:
         people=names_offered(visit, device),
         asking=claims_to_answer(visit, device),
         phones=[(one, tell(ROLES[one.role]), folded(one.name) in several) for one in there],
-        **league_request.outcome_context(outcome, visit),
     )
-    return render_template("phones/league.html", **frame), outcome.status
 
 
 def _coin_of(visit: LeagueVisit, mine: LeaguePhone) -> CoinForm:

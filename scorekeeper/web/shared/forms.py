@@ -178,6 +178,9 @@ class NumberField(Field):
     """A number that was typed or that the page chose: of nine digits at most, None where it is
     none."""
 
+    # drawn as a text field: browsers drop all but ASCII digits from type="number" before anybody
+    # can read them
+
     @property
     def typed(self) -> object:
         """What stands in the field."""

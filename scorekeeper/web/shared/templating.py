@@ -2,7 +2,8 @@
 times."""
 
 from collections.abc import Callable, Hashable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from fractions import Fraction
 from pathlib import Path
 from threading import Lock
 from time import time
@@ -15,10 +16,11 @@ from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup
 
 from scorekeeper import places, rulebook
-from scorekeeper.days import written_day
+from scorekeeper.days import day_of, written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.game_rulings import today
 from scorekeeper.sentences import full_stop, minus, phrase, tell, with_sign
+from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import PageTemplate, coins_html
 from scorekeeper.web.interview.steps import answer_text
@@ -111,8 +113,16 @@ def init_app(app: Flask) -> None:
         is_tick=steps.is_tick,
         is_typed=steps.is_typed,
     )
-    app.jinja_env.filters["minus"] = minus
-    app.jinja_env.filters["full_stop"] = full_stop
+    app.jinja_env.filters.update(
+        minus=minus,
+        full_stop=full_stop,
+        fraction=Fraction,
+        number=number_text,
+        game_name=lambda slug: games()[slug].name,
+        day_of=day_of,
+        day=date.fromisoformat,
+        written_day=written_day,
+    )
     assert places.static_folder().is_dir()
 
 

@@ -10,7 +10,6 @@ from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.knockout import Match, Source
 from scorekeeper.sentences import minus, tell
-from scorekeeper.standings.numbers import number_text
 
 BOX: Final = (148, 46)
 """The width and height of a match."""
@@ -50,51 +49,16 @@ class MatchShown(NamedTuple):
     drawn: bool
 
 
-class BoxShown(NamedTuple):
-    """A match where it is drawn: the left upper corner of its box."""
-
-    match: MatchShown
-    x: int
-    y: int
-
-
 class Drawing(NamedTuple):
-    """A part of a bracket: its boxes, the lines between them, the names of its rounds and where
-    they stand, its size."""
+    """A part of a bracket: its matches with the left upper corners of their boxes, the lines
+    between them, the names of its rounds and where they stand, its size."""
 
     title: str
-    boxes: Sequence[BoxShown]
+    boxes: Sequence[tuple[MatchShown, int, int]]
     lines: Sequence[str]
     rounds: Sequence[tuple[int, str]]
     width: int
     height: int
-
-
-class GroupShown(NamedTuple):
-    """A group: its letter, and a line for each entrant: the name, games, wins, the total."""
-
-    letter: str
-    rows: Sequence[tuple[str, int, int, str]]
-
-
-def group_tables(visit: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]:
-    """Return the groups as they stand; none where there are no groups."""
-    names = [visit.together(unit) for unit in now.evening.units]
-    return [
-        GroupShown(
-            chr(ord("A") + number),
-            [
-                (
-                    names[seed],
-                    one.sums.games if one else 0,
-                    one.sums.won if one else 0,
-                    number_text(one.total) if one else "–",
-                )
-                for seed, one in table
-            ],
-        )
-        for number, table in enumerate(now.groups.tables if now.groups else ())
-    ]
 
 
 class BracketPage:
@@ -239,7 +203,7 @@ class BracketPage:
         for match in (one for one in matches if one.number in heights):
             x = _MARGIN + rounds.index(match.round) * (width + _APART[0])
             y = _HEAD + heights[match.number] - height // 2
-            boxes.append(BoxShown(self._match_rows[match.number], x, y))
+            boxes.append((self._match_rows[match.number], x, y))
             for source in _sources_in(match, here):
                 before = rounds.index(here[source].round) * (width + _APART[0]) + width + _MARGIN
                 start, end = _HEAD + heights[source], _HEAD + heights[match.number]
@@ -258,7 +222,7 @@ class BracketPage:
             lines,
             named,
             2 * _MARGIN + len(rounds) * (width + _APART[0]) - _APART[0],
-            max(box.y for box in boxes) + height + _MARGIN,
+            max(y for _, _, y in boxes) + height + _MARGIN,
         )
 
 

@@ -29,10 +29,6 @@ MOST_PLACES: Final = 80
 MOST_ROUNDS: Final = 40
 
 
-def _without_blanks(text: str) -> str:
-    return text.strip()
-
-
 class PlanForm(PageForm):
     """The plan of an evening.
 
@@ -42,23 +38,23 @@ class PlanForm(PageForm):
     """
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
-    names = TextField(phrase("Others, comma-separated"), filters=[_without_blanks])
-    game = TextField(phrase("Game"), filters=[_without_blanks])
-    variant = TextField(phrase("Variant"), filters=[_without_blanks])
+    names = TextField(phrase("Others, comma-separated"), filters=[str.strip])
+    game = TextField(phrase("Game"), filters=[str.strip])
+    variant = TextField(phrase("Variant"), filters=[str.strip])
     usual = NumberField(phrase("Table size"))
-    kind = TextField(phrase("Format"), default=INDIVIDUAL, filters=[_without_blanks])
+    kind = TextField(phrase("Format"), default=INDIVIDUAL, filters=[str.strip])
     unit = TextsField()
     name = TextField(
         phrase("Name (optional)"),
-        filters=[_without_blanks],
+        filters=[str.strip],
     )
     date = TextField(
         phrase("Day"),
         [Parses(read_evening)],
         default=lambda: date.today().isoformat(),
-        filters=[_without_blanks],
+        filters=[str.strip],
     )
-    rounds = TextField(phrase("Rounds"), filters=[_without_blanks])
+    rounds = TextField(phrase("Rounds"), filters=[str.strip])
     seeding = ChoiceField(
         phrase("Seeds"),
         [
@@ -106,11 +102,6 @@ class EveningForm(PageForm):
     do = PressField("open.", "close.", "more", "again", "qualify", "walkover")
     winner = TextField(phrase("Who wins"))
 
-    @property
-    def picked(self) -> tuple[int, int]:
-        """The game whose table a side wins by a walkover, by its id, and the side."""
-        return _picked(str(self.winner.data))
-
 
 class CodesForm(PageForm):
     """The round whose codes are made."""
@@ -125,14 +116,10 @@ class BracketForm(PageForm):
     do = PressField("walkover", "replay.", "lots.", "home.", "away.")
     winner = TextField(phrase("Who goes through"))
 
-    @property
-    def picked(self) -> tuple[int, int]:
-        """The match and its side."""
-        return _picked(str(self.winner.data))
 
-
-def _picked(text: str) -> tuple[int, int]:
-    """Return a number and a side: `4.0` is the first side of 4."""
+def winner_of(form: EveningForm | BracketForm) -> tuple[int, int]:
+    """Return the game or match, and which side wins it."""
+    text = str(form.winner.data)
     number, _, side = text.partition(".")
     return read_number(number) or 0, 1 if side == "1" else 0
 
@@ -145,9 +132,9 @@ class AnnounceForm(PageForm):
         phrase("Day"),
         [Parses(read_evening)],
         default=lambda: date.today().isoformat(),
-        filters=[_without_blanks],
+        filters=[str.strip],
     )
-    name = TextField(phrase("Name (optional)"), filters=[_without_blanks])
+    name = TextField(phrase("Name (optional)"), filters=[str.strip])
     game = TextField(phrase("Game"))
     kind = TextField(phrase("Format"), default=INDIVIDUAL)
     places = NumberField(phrase("Places (optional)"))

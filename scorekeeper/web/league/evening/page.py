@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.games import games
 from scorekeeper.leagues.evening import direction
@@ -15,36 +15,12 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
-from scorekeeper.web.interview.coins import coins_at, colours_of_sides, initials
+from scorekeeper.web.interview.coins import COLOURS, Coin, coins_at, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
-
-
-class SideOnCard(NamedTuple):
-    """A side of a table: its name, its total, the letters and the colour (a number) of its coin."""
-
-    name: str
-    total: int
-    letter: str
-    colour: int
-
-
-class TableCard(NamedTuple):
-    """A table: what it is called, its sides with their totals and coins, how far it is.
-
-    `public_id` leads to it. `now` is the deal in progress in a few words.
-    """
-
-    public_id: str
-    name: str
-    sides: Sequence[SideOnCard]
-    status: str
-    now: str
-    over: bool
-    removed: bool
 
 
 class EveningPage:
@@ -155,27 +131,30 @@ class EveningPage:
         shown = (*self.now.tables, *self.now.others)
         return draft_headlines(one.listing.row for one in shown)
 
-    def _card(self, one: EveningTable) -> TableCard:
-        shown, public_id = one.listing, one.listing.row.public_id
-        entered = self._entered.get(public_id)
-        outcome = shown.outcome
-        status = outcome["text"] if outcome else tell("deal {deals}", deals=shown.deals + 1)
+    def status(self, one: EveningTable) -> str:
+        """Return how far a table is."""
+        if one.removed:
+            return "cancelled"
         if one.walkover:
             names = self.visit.names_now
             given = evening_rounds.and_list(names[player] for player in one.walkover)
-            status = tell("Walkover for {names}", names=given)
-        return TableCard(
-            public_id,
-            self._name_of_place(one) if one.place else games()[shown.row.game].name,
-            self._sides(one),
-            "cancelled" if one.removed else status,
-            PadPage(entered).deal_in_words if entered else "",
-            outcome is not None or bool(one.walkover),
-            one.removed,
-        )
+            return tell("Walkover for {names}", names=given)
+        outcome = one.listing.outcome
+        return outcome["text"] if outcome else tell("deal {deals}", deals=one.listing.deals + 1)
 
-    def _name_of_place(self, one: EveningTable) -> str:
-        """Return which table it is; the later ones of a match of a knock-out are replays."""
+    def is_over(self, one: EveningTable) -> bool:
+        """Return whether nothing more is played at a table."""
+        return one.listing.outcome is not None or bool(one.walkover)
+
+    def deal(self, one: EveningTable) -> str:
+        """Return the deal in progress in a few words; empty where nothing is entered."""
+        entered = self._entered.get(one.listing.row.public_id)
+        return PadPage(entered).deal_in_words if entered else ""
+
+    def title_of(self, one: EveningTable) -> str:
+        """Return what a table is called; the later ones of a match of a knock-out are replays."""
+        if not one.place:
+            return games()[one.listing.row.game].name
         replay = self.knockout and any(
             (other.round, other.place) == (one.round, one.place) and not other.removed
             for other in self.now.tables
@@ -186,48 +165,36 @@ class EveningPage:
         return tell("Table {place}", place=one.place)
 
     @property
-    def on(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+    def on(self) -> Sequence[tuple[int, Sequence[EveningTable]]]:
         """The round that is on, and older ones at whose tables they still play, the newest first,
         each with its tables."""
         return [
-            (number, cards)
-            for number, cards in self._by_round
-            if number == self.now.opened or not all(card.over or card.removed for card in cards)
+            (number, tables)
+            for number, tables in self._by_round
+            if number == self.now.opened
+            or not all(one.removed or self.is_over(one) for one in tables)
         ]
 
     @property
-    def over(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+    def over(self) -> Sequence[tuple[int, Sequence[EveningTable]]]:
         """The rounds before that are over."""
-        return [one for one in self._by_round if one not in self.on]
+        on = dict(self.on)
+        return [one for one in self._by_round if one[0] not in on]
 
     @cached_property
-    def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
-        rounds: dict[int, list[TableCard]] = {}
+    def _by_round(self) -> Sequence[tuple[int, Sequence[EveningTable]]]:
+        rounds: dict[int, list[EveningTable]] = {}
         for one in self.now.tables:
-            if one.removed and not one.listing.row.version:
-                continue
-            rounds.setdefault(one.round or 0, []).append(self._card(one))
+            if not one.removed or one.listing.row.version:
+                rounds.setdefault(one.round or 0, []).append(one)
         return sorted(rounds.items(), reverse=True)
-
-    @property
-    def others(self) -> Sequence[TableCard]:
-        """The day's tables outside the plan."""
-        return [self._card(one) for one in self.now.others]
-
-    @property
-    def watches(self) -> bool:
-        """Return whether who looks may go to the tables."""
-        return self.visit.is_member
 
     # --- standings, and what comes next ---------------------------------------------------------
 
-    @property
-    def standings(self) -> Sequence[Mapping[str, Any]]:
-        coins = parts.coins(self.visit, [one.player for one in self.now.standings])
-        return [
-            {**coin, **parts.ranked(self.visit, one)}
-            for one, coin in zip(self.now.standings, coins, strict=True)
-        ]
+    @cached_property
+    def coins(self) -> Mapping[int, Coin]:
+        """The coins of the players in the standings."""
+        return parts.coins(self.visit, [one.player for one in self.now.standings])
 
     @property
     def next(self) -> tuple[str, str] | None:
@@ -309,23 +276,21 @@ class EveningPage:
         entered = {one.listing.row.public_id for one in here} & self._entered.keys()
         return 0 if begun or entered else self.now.opened
 
-    def _sides(self, one: EveningTable) -> list[SideOnCard]:
-        """Return the sides of a table with the coins that they have there; those of empty seats are
-        left out. A walkover is 1–0."""
+    def sides(self, one: EveningTable) -> list[tuple[str, int, Coin]]:
+        """Return the sides of a table: the name, the total, the coin that they have there; those of
+        empty seats are left out. A walkover is 1–0."""
         shown = one.listing
         sides = tuple(map(tuple, shown.sides))
         coins = coins_at(shown.names, sides, self._chosen_coins)
-        colours = colours_of_sides(coins, sides)
         seated = [place for place, seats in enumerate(sides) if any(shown.names[s] for s in seats)]
         letters = initials([name for name, _ in shown.scored])
         return [
-            SideOnCard(
+            (
                 name,
                 int(any(one.seats[seat] in one.walkover for seat in sides[place]))
                 if one.walkover and one.seats
                 else total,
-                coins[sides[place][0]].letter if len(sides[place]) == 1 else letter,
-                colours[place],
+                coins[sides[place][0]] if len(sides[place]) == 1 else Coin(letter, place % COLOURS),
             )
             for place, (name, total), letter in zip(seated, shown.scored, letters, strict=True)
         ]
@@ -344,8 +309,9 @@ class EveningPage:
 
     def _to_seat(self, round: int) -> bool:
         """Return whether players of a round wait for their table to be opened."""
-        if round > len(self.rounds):
-            return False
-        here = self.rounds[round - 1].tables
-        there = self.now.counted_tables
-        return any(one.players and (round, one.place) not in there for one in here)
+        here, there = self.evening.rounds[round - 1 : round], self.now.counted_tables
+        return any(
+            seated and (round, place) not in there
+            for one in here
+            for place, seated in enumerate(one.tables, 1)
+        )

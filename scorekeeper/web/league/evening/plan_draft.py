@@ -1,4 +1,5 @@
-"""The plan of an evening as typed in the form: players, game, pairs or teams."""
+"""The plan of an evening as typed in the form: who is present, members ticked and names new to the
+league; game, pairs or teams."""
 
 import hashlib
 import random
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.games import games
+from scorekeeper.leagues.decisions import read_name
 from scorekeeper.leagues.evening.bracket import BY_STANDINGS, seeded, with_bracket
 from scorekeeper.leagues.evening.direction import replies_of
 from scorekeeper.leagues.evening.evenings import earlier_evenings
@@ -30,7 +32,7 @@ from scorekeeper.leagues.evening.plan import (
     shape_of,
     with_more_rounds,
 )
-from scorekeeper.leagues.evening.tonight import EveningStatus
+from scorekeeper.leagues.evening.tonight import EveningStatus, evening_of
 from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
@@ -38,18 +40,84 @@ from scorekeeper.schedules.knockout import seeded_groups
 from scorekeeper.schedules.rounds import table_sizes
 from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import tell
-from scorekeeper.spelling import visible
+from scorekeeper.spelling import folded, visible
 from scorekeeper.web.league.evening import rounds as evening_rounds
-from scorekeeper.web.league.evening.attendance import Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
 from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
+from scorekeeper.web.shared.forms import fault_of
 from scorekeeper.web.shared.security import read_number
+
+# --- who is present tonight -----------------------------------------------------------------------
+
+MOST_PLAYERS: Final = 80
+ALL, LAST = "all", "last"
+"""What the keys do that tick many at once."""
+
+
+class Attendance:
+    """The form of who is present; until it is sent, it is filled in from `before`.
+
+    `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are the
+    players present at the evening before this one (its number: 0 where it is new). A button ticks
+    all members, or those of last time: `do` is ALL or LAST.
+    """
+
+    def __init__(
+        self, visit: LeagueVisit, form: PlanForm, before: Sequence[int], evening: int = 0
+    ) -> None:
+        self.visit = visit
+        self.last_time = self._last_time(evening)
+        read = _read(form.wanted)
+        self.newcomers = [name for key, name in read.items() if key not in visit.number_of_name]
+        known = [visit.number_of_name[key] for key in read if key in visit.number_of_name]
+        do = form.do.data.text
+        if not form.is_submitted():
+            ticked = list(before)
+        elif do == LAST:
+            ticked = self.last_time
+        else:
+            numbers = map(read_number, form.player.data)
+            ticked = [one for one in numbers if one in visit.names and one is not None]
+            if do == ALL:
+                ticked += [one.number for one in visit.league.members]
+        now = [visit.league.after_merges(one) for one in (*ticked, *known)]
+        new = (-1 - place for place in range(len(self.newcomers)))
+        self.present = (*dict.fromkeys(now), *new)
+
+    def _last_time(self, evening: int) -> list[int]:
+        league = self.visit.league
+        others = [evening_of(league, number) for number in league.evenings if number != evening]
+        last = max(others, key=lambda one: (one.date, one.number), default=None)
+        playing = {one.number for one in league.playing}
+        return [one for one in last.present if one in playing] if last else []
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """Names by number, newcomers' too."""
+        new = {-1 - place: name for place, name in enumerate(self.newcomers)}
+        return {**self.visit.names_now, **new}
+
+    def people(self, guests: bool) -> dict[int, str]:
+        """Return the members of the league, or its guests, in the order of their names."""
+        found = [one.number for one in self.visit.league.playing if one.guest == guests]
+        return {one: self.names[one] for one in sorted(found, key=lambda n: folded(self.names[n]))}
+
+
+def _read(names: Sequence[str]) -> dict[str, str]:
+    """Return what of it are names, as they are kept, by their folded form."""
+    found: dict[str, str] = {}
+    for name in names:
+        if not fault_of(read_name, name):
+            kept = read_name(name)
+            found.setdefault(folded(kept), kept)
+    return found
+
+
+# --- what is planned ------------------------------------------------------------------------------
 
 
 class PlanDraft:
     """The plan of a new evening, or of the rest of one (`now`)."""
-
-    most_rounds: Final = MOST_ROUNDS
 
     def __init__(
         self, visit: LeagueVisit, form: PlanForm, now: EveningStatus | None = None
@@ -66,7 +134,7 @@ class PlanDraft:
             before = tuple(replies_of(visit.league, number).coming)
         self.attendance = Attendance(visit, form, before, number)
         self.present = self.attendance.present
-        self.faults = self.attendance.faults
+        self.faults: dict[str, str] = {}
         self.season = visit.season(now.evening.season) if now else visit.league.season
         form.seeding.data = form.seeding.data or BY_STANDINGS
         form.lot.data = form.lot.data or secrets.token_hex(8)
@@ -88,18 +156,13 @@ class PlanDraft:
         wanted = self.season.games if self.season else {}
         return [(slug, game.name) for slug, game in games().items() if not wanted or slug in wanted]
 
-    @property
-    def variants(self) -> Sequence[str]:
-        """The variants to choose from; none where the season says which."""
-        pinned = self.season and self.season.games.get(self.game)
-        named = [name for name in games()[self.game].variants if name]
-        return [] if pinned or self.now or len(named) < 2 else named
-
-    @property
-    def variant_names(self) -> Sequence[tuple[str, str]]:
-        """The variants to choose from, each with what players call it."""
-        game = games()[self.game]
-        return [(name, rulebook.variant_name(game, name)) for name in self.variants]
+    @cached_property
+    def variants(self) -> Mapping[str, str]:
+        """The variants to choose from, each with what players call it; none where the season says
+        which."""
+        game, pinned = games()[self.game], self.season and self.season.games.get(self.game)
+        named = {name: rulebook.variant_name(game, name) for name in game.variants if name}
+        return {} if pinned or self.now or len(named) < 2 else named
 
     @property
     def variant(self) -> str | None:
@@ -138,7 +201,10 @@ class PlanDraft:
 
     @property
     def groups(self) -> int:
-        """The number of groups: as typed or planned before, else groups of about four."""
+        """The number of groups: as typed or planned before, else groups of about four; 0 where the
+        tournament has none."""
+        if self.kind != GROUPS:
+            return 0
         given: int | None = self.form.groups.data
         planned = self.now.evening.groups if self.now else 0
         return given if given is not None else planned or max(len(self.units) // 4, 1)
@@ -237,6 +303,8 @@ class PlanDraft:
     def _check(self) -> None:
         if self.season is None:
             self.faults["game"] = why_no_season(self.visit.league)
+        if len(self.present) > MOST_PLAYERS:
+            self.faults["player"] = tell("Choose up to {n} players.", n=MOST_PLAYERS)
         self.form.validate()
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
         if self.rounds is None and "rounds" in self.faults:
@@ -244,13 +312,9 @@ class PlanDraft:
         if not self.now and str(self.form.kind.data) not in self.kinds:
             # only without JavaScript: else the formats follow the game as it is chosen
             self.faults["kind"] = tell("Choose a format that this game has.")
+        # told of pairs, as before any is made Swiss in pairs looks like that of single players
         if fault := plan_fault(self._blank, self.shape, bool(self.unit_word)):
             self.faults.setdefault(*fault)
-
-    def _date(self) -> str:
-        if self.now:
-            return self.now.evening.date
-        return read_evening(self.form.date.data)
 
     @property
     def _blank(self) -> Evening:
@@ -259,11 +323,11 @@ class PlanDraft:
             planned = replace(self.now.evening, present=self.present, units=self.units)
             if self.started or not self.knockout:
                 return planned
-            return replace(planned, third_place=self.third_place, groups=self._groups)
+            return replace(planned, third_place=self.third_place, groups=self.groups)
         return Evening(
             number=0,
             name=" ".join(visible(self.form.name.data).split()),
-            date="" if "date" in self.faults else self._date(),
+            date="" if "date" in self.faults else read_evening(self.form.date.data),
             season=self.season.number if self.season else 0,
             game=self.game,
             variant=self.variant,
@@ -272,12 +336,8 @@ class PlanDraft:
             units=self.units,
             usual=self.usual,
             third_place=self.third_place,
-            groups=self._groups,
+            groups=self.groups,
         )
-
-    @property
-    def _groups(self) -> int:
-        return self.groups if self.kind == GROUPS else 0
 
     @cached_property
     def full_length(self) -> int:
@@ -296,10 +356,9 @@ class PlanDraft:
     @cached_property
     def plan(self) -> Evening:
         """The evening as planned; to be asked where there are no faults."""
-        rounds = self.rounds or min(self.full_length, self.most_rounds)
+        rounds = self.rounds or min(self.full_length, MOST_ROUNDS)
         now = self.now
-        tonight = (now.started_rounds, now.totals, now.basis) if now else ((), {}, ())
-        played, totals, basis = tonight
+        played, totals, basis = (now.started_rounds, now.totals, now.basis) if now else ((), {}, ())
         earlier = earlier_evenings(self.visit.league, self._blank.number)
         return with_more_rounds(self._blank, self.shape, rounds, played, totals, earlier, basis)
 

@@ -68,26 +68,15 @@ MOST_LISTED: Final = 12
 """More of them are told in a number."""
 
 
-class SeatedTable(NamedTuple):
-    """A table of a plan: its place in the round, who sits there in words and in order of seats."""
-
-    place: int
-    seating: str
-    players: Sequence[str]
-
-
 class RoundShown(NamedTuple):
-    """A round of a plan, who sits out, and whether its tables are open."""
+    """A round of a plan: who sits at each table, who sits out, whether its tables are open, and
+    whether any of its players are known."""
 
     number: int
-    tables: Sequence[SeatedTable]
+    tables: Sequence[str]
     byes: str
     open: bool
-
-    @property
-    def known(self) -> bool:
-        """Return whether any of its players are known."""
-        return any(table.players for table in self.tables)
+    known: bool
 
 
 def choices(partners: bool) -> Mapping[str, tuple[str, str]]:
@@ -137,26 +126,23 @@ def rounds_shown(
     return [
         RoundShown(
             number,
-            [_seated(place, table, partners, names) for place, table in enumerate(one.tables, 1)],
+            [_seated(table, partners, names) for table in one.tables],
             and_list(names[player] for player in one.byes),
             number <= opened,
+            any(one.tables),
         )
         for number, one in enumerate(evening.rounds, 1)
     ]
 
 
-def _seated(
-    place: int, table: Sequence[int], partners: bool, names: Mapping[int, str]
-) -> SeatedTable:
+def _seated(table: Sequence[int], partners: bool, names: Mapping[int, str]) -> str:
     players = [names[player] for player in table]
     if not table:
-        return SeatedTable(place, tell("Decided by earlier matches"), players)
+        return tell("Decided by earlier matches")
     if partners and len(players) == 4:
         north, east, south, west = players
-        return SeatedTable(place, f"{north} & {south} – {east} & {west}", players)
-    if len(players) == 2:
-        return SeatedTable(place, " – ".join(players), players)
-    return SeatedTable(place, ", ".join(players), players)
+        return f"{north} & {south} – {east} & {west}"
+    return (" – " if len(players) == 2 else ", ").join(players)
 
 
 # --- how even it is -----------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """A league's evenings: plan one, follow it, start its tables, print it."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -36,9 +35,15 @@ from scorekeeper.tables.loading import NotFound, load_table
 from scorekeeper.tables.sharing import links_of_table, make_link
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
-from scorekeeper.web.league.evening.bracket import BOX, BracketPage, group_tables
+from scorekeeper.web.league.evening.bracket import BOX, BracketPage
 from scorekeeper.web.league.evening.direction import directed_or_403
-from scorekeeper.web.league.evening.forms import BracketForm, CodesForm, EveningForm, PlanForm
+from scorekeeper.web.league.evening.forms import (
+    BracketForm,
+    CodesForm,
+    EveningForm,
+    PlanForm,
+    winner_of,
+)
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.league.league_request import (
@@ -216,7 +221,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
             tell("Round added."),
         )
     elif do == "walkover":
-        game, side = form.picked
+        game, side = winner_of(form)
         outcome = attempt(
             lambda sent: give_table_walkover(visit, sent, evening, game, side),
             tell("Walkover recorded."),
@@ -247,7 +252,8 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         "evenings",
         outcome,
         show=BracketPage(visit, now, now.bracket) if now.bracket else None,
-        groups=group_tables(visit, now),
+        groups=now.groups.tables if now.groups else (),
+        entrants=[visit.together(unit) for unit in now.evening.units],
         directs=directs(visit, evening, table_request.known_device()),
         redraw=_may_redraw(now),
         title=parts.evening_title(now.evening),
@@ -261,7 +267,7 @@ def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> Decisi
     """Give a walkover, or settle a drawn match."""
     do, match = form.do.data.act, form.do.data.number or 0
     if do == "walkover":
-        given, side = form.picked
+        given, side = winner_of(form)
         return attempt(
             lambda sent: give_walkover(visit, sent, evening, given, side),
             tell("Walkover recorded."),
@@ -323,25 +329,17 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     return redirect(f"{address}#codes", 303)
 
 
-class SeatCode(NamedTuple):
-    """A link on paper, a seat's or that of the table's pad."""
-
-    place: int
-    name: str
-    address: str
-    qr: Markup
-
-
-def _seats(one: EveningTable) -> Sequence[SeatCode]:
+def _seats(one: EveningTable) -> list[tuple[int, str, Markup]]:
+    """Return the links on paper, that of the table's pad and each seat's: the table, whose it is,
+    the code."""
     table = load_table(one.listing.row.public_id)
     given = links_of_table(table, links.signing_key())
     secrets = {link.seat: link.secret for link in given if link.role != WATCH}
     found = []
     for seat in (None, *table.pad.filled):
         if secret := secrets.get(seat):
-            address = links.address_of(secret)
             name = tell("Scorer") if seat is None else str(table.pad.seats[seat])
-            found.append(SeatCode(one.place or 0, name, address, links.qr_code(address)))
+            found.append((one.place or 0, name, links.qr_code(links.address_of(secret))))
     return found
 
 
