@@ -142,10 +142,7 @@ def fit(game: Game, passages: Sequence[Passage]) -> Fitted:
     asked = [
         (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
         for place, passage in enumerate(passages)
-        for one in (
-            *sample_questions(game, passage.anchor),
-            Sample(passage.title, everywhere=False),
-        )
+        for one in (*sample_questions(game, passage.anchor), Sample(passage.title, False))
     ]
     elsewhere = [
         (place, _ASKED_ELSEWHERE, words(said))
@@ -176,18 +173,20 @@ _ROUNDS: Final = 2
 _STEP: Final = 0.1
 """How far one sample may move the weights."""
 _STRIDE: Final = 13
-"""Every so many-th sample is learned, then the next ones: those of a passage stand together."""
+"""Every so many-th sample is learned, then the next ones."""
 
 
 def _classifier(lessons: Sequence[Lesson]) -> tuple[Mapping[Feature, float], FlatPlaces]:
     spread = Counter(feature for one in lessons for feature in one.features)
     rarity = {feature: log(1 + len(lessons) / many) for feature, many in spread.items()}
-    vectors = [one._replace(features=_feature_vector(one.features, rarity)) for one in lessons]
+    # the samples of one passage stand together: they are learned far apart
+    apart = [one for first in range(_STRIDE) for one in lessons[first::_STRIDE]]
+    vectors = [one._replace(features=_feature_vector(one.features, rarity)) for one in apart]
     weights: Places = {feature: {} for feature in spread}
     average: Places = {feature: {} for feature in spread}
     steps = left = _ROUNDS * len(lessons)
     for _ in range(_ROUNDS):
-        for place, much, features in _shuffled(vectors):
+        for place, much, features in vectors:
             left -= 1
             sums: dict[int, float] = defaultdict(float)
             for feature, size in features.items():
@@ -211,12 +210,6 @@ def _feature_vector(features: Features, rarity: Mapping[Feature, float]) -> Feat
     return {one: much / size for one, much in known.items()}
 
 
-def _shuffled(lessons: Sequence[Lesson]) -> Iterator[Lesson]:
-    """All of them, those of one passage far apart."""
-    for first in range(_STRIDE):
-        yield from lessons[first::_STRIDE]
-
-
 def _adjust(table: Places, features: Features, place: int, step: float) -> None:
     for feature, size in features.items():
         by_place = table[feature]
@@ -236,12 +229,11 @@ proportion, as the theory has it."""
 
 
 def _language_model(lessons: Iterable[Lesson]) -> tuple[FlatPlaces, Mapping[int, float]]:
-    often: Places = {}
+    often: Places = defaultdict(dict)
     sizes: dict[int, float] = defaultdict(float)
     for place, much, features in lessons:
-        for feature, counts in features.items():
-            by_place = often.setdefault(feature, {})
-            by_place[place] = by_place.get(place, 0.0) + much * counts
+        _adjust(often, features, place, much)
+        for counts in features.values():
             sizes[place] += much * counts
     whole = sum(sizes.values())
     gains: Places = {}

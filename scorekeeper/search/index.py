@@ -28,9 +28,9 @@ from scorekeeper.search.words import (
     is_pair,
     names,
     pairs,
+    phrases,
     search_terms,
     stems,
-    vocabulary,
     words,
 )
 
@@ -52,20 +52,14 @@ class IndexData(NamedTuple):
 # --- what is computed of all passages -----------------------------------------------------------
 
 
-class FieldWeight(NamedTuple):
-    """The weight of a word in a field, and how much a long field lowers it (0 to 1)."""
-
-    weight: float
-    wordy: float
-
-
 _FIELDS: Final = {
-    "heading": FieldWeight(2.4, 0.3),
-    "asked": FieldWeight(0.3, 0.4),
-    "text": FieldWeight(1.0, 0.5),
-    "beside": FieldWeight(0.3, 0.6),
-    "chapter": FieldWeight(0.3, 0.0),
+    "heading": (2.4, 0.3),
+    "asked": (0.3, 0.4),
+    "text": (1.0, 0.5),
+    "beside": (0.3, 0.6),
+    "chapter": (0.3, 0.0),
 }
+"""The weight of a word in each field, and how much a long field lowers it (0 to 1)."""
 _OFTEN: Final = 2.0
 """How soon it adds little that a word comes again."""
 _RARE: Final = 2
@@ -206,7 +200,7 @@ class Index:
         self._data = IndexData(*_cache("passages", lambda: (*index_passages(places),)))
         self.sample_counts = Counter(self._data.asked)
         self._fitted: dict[str, Fitted] = {}
-        self._words = {*self._data.holding, *vocabulary()}
+        self._words = {*self._data.holding, *chain.from_iterable(phrases())}
 
     def fitted(self, game: Game) -> Fitted:
         """Return what was learned of the samples of a game; made ready when it is first asked."""

@@ -5,6 +5,7 @@ they stand in its heading; and most if players ask for it in such words (``sampl
 that is asked about, what two ways of learning from the samples say counts too (``fit``).
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -15,8 +16,9 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.search.index import IndexedPassage, Terms, search_index
 from scorekeeper.search.query import Query, parse
-from scorekeeper.search.words import is_pair, names, pieces, search_terms
+from scorekeeper.search.words import is_pair, names, search_terms
 
+_WORD: Final = re.compile(r"(\w+)")
 _MOST: Final = 6
 """So many passages of the game that is asked about are told at most, and of others as many."""
 _SAMPLES: Final = 0.5
@@ -81,7 +83,7 @@ def prepare(game: Game | None) -> None:
 
 def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
     """Yield the text in pieces, and of each whether it was sought."""
-    for piece in pieces(text):
+    for piece in _WORD.split(text):
         said = search_terms(piece)
         yield piece, any(term in terms for term in (*said, *names(said)))
 

@@ -13,7 +13,6 @@ from scorekeeper.search.synonyms import ASKING, FORMS, SAME, UNHEARD_WORDS
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
-_PIECE: Final = re.compile(r"(\w+)")
 _SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
 _SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
 UNHEARD: Final = frozenset(UNHEARD_WORDS.split())
@@ -38,11 +37,6 @@ def search_terms(text: str) -> list[str]:
 def stems(said: Iterable[str]) -> list[str]:
     """Return those of the words that are heard, without their endings."""
     return [_stem(word) for word in said if word not in UNHEARD]
-
-
-def pieces(text: str) -> list[str]:
-    """Return the text cut into words and what is between them."""
-    return _PIECE.split(text)
 
 
 def words(text: str) -> list[str]:
@@ -85,7 +79,7 @@ def _without_ending(word: str, endings: Iterable[tuple[str, str]]) -> str:
 
 
 @cache
-def _phrases() -> Mapping[tuple[str, ...], set[str]]:
+def phrases() -> Mapping[tuple[str, ...], set[str]]:
     """Return what things are called, each with the terms that stand for it."""
     found: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name, others in SAME.items():
@@ -94,16 +88,11 @@ def _phrases() -> Mapping[tuple[str, ...], set[str]]:
     return found
 
 
-def vocabulary() -> set[str]:
-    """Return the words that names are made of."""
-    return {word for phrase in _phrases() for word in phrase}
-
-
 def names(words: Sequence[str]) -> Iterator[str]:
     """Yield the things that a text names."""
     for length in range(1, _LONGEST_NAME + 1):
         for start in range(len(words) - length + 1):
-            yield from _phrases().get(tuple(words[start : start + length]), ())
+            yield from phrases().get(tuple(words[start : start + length]), ())
 
 
 def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -115,7 +104,7 @@ def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         {one for one in near if set(one) <= set(places)}, key=lambda one: (len(one), one)
     ):
         if _close([places[word] for word in phrase], len(phrase) + _BETWEEN):
-            yield from ((name, phrase) for name in sorted(_phrases()[phrase]))
+            yield from ((name, phrase) for name in sorted(phrases()[phrase]))
 
 
 def _close(places: Sequence[Sequence[int]], span: int) -> bool:
@@ -130,6 +119,6 @@ def _close(places: Sequence[Sequence[int]], span: int) -> bool:
 def _beginning() -> Mapping[str, list[tuple[str, ...]]]:
     """Return what things are called, by the first word."""
     found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for phrase in _phrases():
+    for phrase in phrases():
         found[phrase[0]].append(phrase)
     return found
