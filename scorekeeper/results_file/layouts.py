@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.results_file.columns import Columns
-from scorekeeper.results_file.headings import ColumnName, Kind
+from scorekeeper.results_file.headings import ColumnName, Kind, names_many
 from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
 from scorekeeper.results_file.values import decided, is_absent, is_day, points_of
 from scorekeeper.sentences import phrase, tell
@@ -20,6 +20,10 @@ class Cell(NamedTuple):
     line: int
     head: str
     text: str
+
+    def fault(self, message: str) -> FileFault:
+        """Return what is wrong with it."""
+        return FileFault(self.line, self.head, message)
 
 
 class WrittenGame(NamedTuple):
@@ -118,7 +122,7 @@ def odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     nameless = [
         cell
         for place, cell in enumerate(row.cells)
-        if not known.head_at(place) and place not in understood
+        if not any(known.heads[place : place + 1]) and place not in understood
     ]
     if any(map(without_blanks, nameless)):
         message = tell("This line has more cells than named columns.")
@@ -129,10 +133,10 @@ def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Return whether each row is a whole game; else each is a player's."""
     if columns.numbered(Kind.PLAYER) or columns.has(Kind.LOSER) or columns.has(Kind.POINTS):
         return True
-    if columns.many and columns.place(Kind.SIDE) is None:
-        return True
     if columns.place(Kind.SIDE) is not None:
         return False
+    if any(map(names_many, columns.heads)):
+        return True
     player, score = columns.place(Kind.PLAYER), columns.place(Kind.SCORE)
     return any(
         _SIDES.search(without_blanks(row.cell(player)))
@@ -259,7 +263,7 @@ def _by_winner(
     if names and known and not all(won):
         return [winner._replace(text="won" if one else "lost") for one in won]
     message = tell("The winner must be one of the sides.") if names else tell("Who won is missing.")
-    faults.append(FileFault(line.row.line, winner.head, message))
+    faults.append(winner.fault(message))
     return []
 
 
@@ -277,7 +281,7 @@ def _players_in_columns(
             parties.append(party)
             found.append(score)
         if score.text and not party:
-            faults.append(FileFault(line.row.line, score.head, tell("This score has no player.")))
+            faults.append(score.fault(tell("This score has no player.")))
     return parties, _filled(found) if scores else _scores(line)
 
 
@@ -345,8 +349,7 @@ def _sides(
     for line in lines:
         names = _names(line)
         if not names:
-            head = line.columns.head(Kind.PLAYER)
-            faults.append(FileFault(line.row.line, head, tell("The player is missing.")))
+            faults.append(line.cell(Kind.PLAYER).fault(tell("The player is missing.")))
             continue
         together = frozenset(name.text.casefold() for name in names)
         side = without_blanks(line.row.cell(line.columns.place(Kind.SIDE))).casefold()
@@ -368,7 +371,7 @@ def _sides(
                 line=scores[label].line,
                 number_them=tell(NUMBER_THEM),
             )
-            faults.append(FileFault(line.row.line, score.head, message))
+            faults.append(score.fault(message))
     beside = [*won.values()] if points == Kind.SCORE else []
     return [*parties.values()], [*scores.values()], beside
 
