@@ -16,7 +16,7 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
-from scorekeeper.sentences import Sentence, Voice, tell
+from scorekeeper.sentences import Sentence, Voice, minus, tell
 from scorekeeper.sheet.documents import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
@@ -92,7 +92,7 @@ def value_words(option: Question, value: Value) -> str:
         return _VOICE.text(key.label) if key else str(value)
     if isinstance(option, Series):
         return ", ".join(value_words(option.item, one) for one in value)
-    return str(value).replace("-", "−")
+    return minus(value)
 
 
 def allowed_values(option: Question) -> str:
