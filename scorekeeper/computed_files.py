@@ -95,6 +95,7 @@ class _PlainValues(pickle.Unpickler):
 
 def _write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: others may read it, or write the same one."""
+    # not forced to the disk: what a power cut damages has another checksum and is computed again
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:

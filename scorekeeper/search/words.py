@@ -9,20 +9,19 @@ from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
 from scorekeeper.search.german import in_english
-from scorekeeper.search.synonyms import ASKING, FORMS, SAME, UNHEARD_WORDS
+from scorekeeper.search.synonyms import IRREGULAR_FORMS, QUESTION_WORDS, STOP_WORDS, SYNONYMS
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
 _SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
-UNHEARD: Final = frozenset(UNHEARD_WORDS.split())
-_FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
+_FORMS: Final = {form: word for word, forms in IRREGULAR_FORMS.items() for form in forms.split()}
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
 _SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
 _AND: Final = "+"
 _ASKING: Final = {
-    asked: word for word, others in ASKING.items() for asked in (word, *others.split())
+    asked: word for word, others in QUESTION_WORDS.items() for asked in (word, *others.split())
 }
 _LONGEST_NAME: Final = 4
 _BETWEEN: Final = 1
@@ -36,7 +35,7 @@ def search_terms(text: str) -> list[str]:
 
 def stems(said: Iterable[str]) -> list[str]:
     """Return those of the words that are heard, without their endings."""
-    return [_stem(word) for word in said if word not in UNHEARD]
+    return [_stem(word) for word in said if word not in STOP_WORDS]
 
 
 def words(text: str) -> list[str]:
@@ -50,7 +49,9 @@ def pairs(said: Sequence[str]) -> list[str]:
     """Words that follow one another, two and two, as they are heard; what a question begins with
     is heard too: who leads, when it is, how many there are."""
     heard = [
-        _ASKING.get(word) or _stem(word) for word in said if word in _ASKING or word not in UNHEARD
+        _ASKING.get(word) or _stem(word)
+        for word in said
+        if word in _ASKING or word not in STOP_WORDS
     ]
     return [f"{one}{_AND}{other}" for one, other in pairwise(heard)]
 
@@ -82,7 +83,7 @@ def _without_ending(word: str, endings: Iterable[tuple[str, str]]) -> str:
 def phrases() -> Mapping[tuple[str, ...], set[str]]:
     """Return what things are called, each with the terms that stand for it."""
     found: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for name, others in SAME.items():
+    for name, others in SYNONYMS.items():
         for phrase in (name, *others.split(",")):
             found[tuple(search_terms(phrase))].add(f"={name}")
     return found
