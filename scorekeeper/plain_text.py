@@ -50,7 +50,6 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
 
 
 def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
-    """Yield who pays whom, a line a payment."""
     names, totals = side_names(pads), pads[-1].totals
     for payer, payee, counters, money in named_payments(names, totals, stake_of(head.stake)):
         text = tell("{payer} to {payee}: {n}", payer=payer, payee=payee, n=counters)
@@ -95,7 +94,6 @@ def description_text(game: Game) -> str:
 
 
 def _field_text(field: catalogue.Holds) -> str:
-    """Return a description of the values that a field may hold."""
     types = " or ".join(kind for kind in field.types if kind not in ("array", "null"))
     null = " or null" if "null" in field.types else ""
     optional = ", optional" if field.optional else ""

@@ -382,7 +382,6 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
 
 
 def _described(option: Question, name: str) -> str:
-    """Return the cell with what a house rule is, and what JSON calls it."""
     label, hint = escape(_in_words(option.label)), escape(_in_words(option.hint))
     return f"<td><b>{label}</b> <br>{hint} <code>{name}</code></td>"
 

@@ -141,7 +141,6 @@ def counts_of(deal: PlayedDeal, player: str = "") -> Iterator[tuple[StatisticKey
 def _keys_of(
     deal: PlayedDeal, seated: Sequence[tuple[int, str]], side: int, player: str
 ) -> Iterator[tuple[StatisticKey, int]]:
-    """Yield what it counts for a player: alone, with each partner, against each opponent."""
     won = _won(deal, side, {there for there, _ in seated if there != side})
     shown = [("", "", won)]
     for there, other in seated:

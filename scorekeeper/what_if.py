@@ -174,7 +174,6 @@ class _InterviewSoFar(NamedTuple):
 
 
 def _interview_so_far(pad: Pad, known: Entry) -> _InterviewSoFar:
-    """Return the deal's interview as far as it goes with so much known."""
     questions: list[Question] = []
     answered: set[Path] = set()
     counted_from = 0
@@ -201,7 +200,6 @@ def _interview_so_far(pad: Pad, known: Entry) -> _InterviewSoFar:
 
 
 def _is_required(question: Question) -> bool:
-    """Return whether it must be answered."""
     return not (question.optional or question.group)
 
 

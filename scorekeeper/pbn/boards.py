@@ -196,7 +196,6 @@ def _result_agrees(tags: BoardTags, settled: _KnownContract, play: JudgedPlay) -
 
 
 def _score(tags: BoardTags, settled: _KnownContract, tricks: int | None) -> int | None:
-    """Return what the declarer's side scores."""
     if settled.contract == PASSED_OUT:
         return 0
     if settled.contract is None or not settled.contract.level:

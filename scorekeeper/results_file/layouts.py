@@ -102,8 +102,6 @@ def rows_without_totals(
 
 
 def _is_sum(known: Columns, row: FileRow, above: Sequence[FileRow]) -> bool:
-    """Return whether each player's points are the sum of those in the rows above."""
-
     def points(one: FileRow, place: int) -> int:
         found = points_of(one.cell(place).strip())
         return found if isinstance(found, int) else 0
@@ -242,7 +240,6 @@ def _winner_and_losers(line: _Line) -> list[tuple[Cell, ...]]:
 
 
 def _named_in(line: _Line, kind: Kind) -> tuple[Cell, ...]:
-    """Return all players whom the columns of a kind name."""
     places = [line.columns.place(kind), *line.columns.numbered(kind).values()]
     sides = (side for place in places for side in _split_sides(line.at(place)))
     return tuple(name for side in sides for name in _partners(side))
@@ -304,13 +301,11 @@ def _filled(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def _split_sides(cell: Cell) -> Iterator[Cell]:
-    """Return the sides that one cell names."""
     sides = _SIDES if _SIDES.search(cell.text) else _COMMAS
     return (cell._replace(text=text) for text in sides.split(cell.text))
 
 
 def _partners(cell: Cell, between: re.Pattern[str] = _PARTNERS) -> tuple[Cell, ...]:
-    """Return the players whom a cell names together."""
     names = map(without_blanks, between.split(cell.text))
     return tuple(cell._replace(text=name) for name in names if name)
 

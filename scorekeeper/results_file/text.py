@@ -108,7 +108,6 @@ _UNREADABLE: Final = phrase("This workbook cannot be read. Save it again as .xls
 
 @lru_cache(maxsize=1)  # a page needs both the text and the games
 def _text_of_workbook(data: bytes) -> tuple[str, str]:
-    """Return the text, and the name of the sheet."""
     try:
         _refuse_bombs(data)
         with warnings.catch_warnings():

@@ -143,7 +143,6 @@ def _length(terms: Terms) -> float:
 
 
 def _with_names(text: str) -> Iterable[str]:
-    """Return the terms of a text, and what it names."""
     heard = search_terms(text)
     return chain(heard, names(heard))
 
@@ -209,8 +208,7 @@ class Index:
     def fitted(self, game: Game) -> Fitted:
         """Return what was learned of the samples of a game; made ready when it is first asked."""
         if game.slug not in self._fitted:
-            passages = rulebook.passages(game)
-            learned = _cache(game.slug, lambda: (*fit(game, passages),))
+            learned = _cache(game.slug, lambda: (*fit(game, rulebook.passages(game)),))
             self._fitted[game.slug] = Fitted(*learned)
         return self._fitted[game.slug]
 

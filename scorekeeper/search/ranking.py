@@ -130,5 +130,4 @@ def _by_samples(query: Query, found: Scored) -> Scored:
 
 
 def _best(found: Scored) -> float:
-    """Return what the first of them scores."""
     return found[0][1] if found else 0.0
