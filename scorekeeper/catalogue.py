@@ -149,7 +149,6 @@ def description(game: Game) -> GameDescription:
 
 
 def _contexts(game: Game) -> dict[str, list[ContextField]]:
-    """Return for each kind of question the fields that its context may have beside the options."""
     trick = (*COMMON, *game.play.keys) if game.play else ()
     call = (PLAYERS, *game.auction.keys) if game.auction else ()
     asked = {"trick": trick, "call": call}
@@ -164,7 +163,6 @@ def _context_key(key: ContextKey, game: Game) -> ContextField:
 
 
 def _entries(game: Game) -> dict[str, list[Field]]:
-    """Return for each kind of entry the fields that it may have at any table."""
     kinds: dict[str, dict[str, Field]] = {kind: {} for kind in ("deal", *game.extras)}
     for options, players, dealer in _tables(game):
         asked = fields_of(game, options, players, dealer)

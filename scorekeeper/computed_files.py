@@ -43,24 +43,17 @@ class ComputedFiles:
         self._computing = threading.Lock()
 
     def keep(self, name: str, compute: Callable[[], Value]) -> Value:
-        """Return the value of that name, computed if there is none of the code and rules of now.
-
-        It is made of plain values only, and is not empty.
-        """
+        """Return the value of that name, made of plain values only; computed if there is none of
+        the code and rules of now."""
         with self._computing:  # others wait meanwhile, and read the result
-            return self._load(name) or self._compute_and_save(name, compute)
-
-    def _load(self, name: str) -> Any:
-        with contextlib.suppress(OSError, ValueError, pickle.UnpicklingError):
-            return _read((self._where() / name).read_bytes(), fingerprint())
-        return None
-
-    def _compute_and_save(self, name: str, compute: Callable[[], Value]) -> Value:
-        value = compute()
-        body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-        with contextlib.suppress(OSError):
-            _write(self._where() / name, fingerprint() + hashlib.sha256(body).digest() + body)
-        return value
+            with contextlib.suppress(OSError, ValueError, pickle.UnpicklingError):
+                kept: Value = _read((self._where() / name).read_bytes(), fingerprint())
+                return kept
+            value = compute()
+            body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+            with contextlib.suppress(OSError):
+                _write(self._where() / name, fingerprint() + hashlib.sha256(body).digest() + body)
+            return value
 
 
 @cache
@@ -102,6 +95,7 @@ class _PlainValues(pickle.Unpickler):
 
 def _write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: others may read it, or write the same one."""
+    # not forced to the disk: what a power cut damages has another checksum and is computed again
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:

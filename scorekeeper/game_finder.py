@@ -103,11 +103,6 @@ def _partnership_text(game: Game) -> str:
     return tell("{ways}", ways=one_of(*(tell(_PARTNERSHIPS[one]) for one in partnership(game))))
 
 
-def _soon_over(game: Game, minutes: str) -> bool:
-    """Return whether a usual game, neither quick nor slow, is over by then."""
-    return sum(game.guide.minutes or (0, 0)) <= 2 * int(minutes)
-
-
 @cache
 def partnership(game: Game) -> tuple[str, ...]:
     """Return whether partners score together ("partners") or everybody "alone"; both where a house
@@ -149,7 +144,8 @@ def traits() -> tuple[Trait, ...]:
             {"30": phrase("half an hour"), "60": phrase("an hour")},
             phrase("all evening"),
             _minutes_text,
-            _soon_over,
+            # a usual game, neither quick nor slow, is over by then
+            lambda game, minutes: sum(game.guide.minutes or (0, 0)) <= 2 * int(minutes),
         ),
         Trait(
             "level",
@@ -182,22 +178,15 @@ def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]
     """Return the games that are as wished, and those that are but for one thing; `q` is a name,
     which all of them must have."""
     sought = wish.get("q", "")
-    all_of_them = [_suggestion(game, wish) for game in games().values() if has_name(game, sought)]
-    fitting = [one for one in all_of_them if not one.unmet]
-    return fitting, [one for one in all_of_them if len(one.unmet) == 1]
-
-
-def _suggestion(game: Game, wish: Wish) -> Suggestion:
-    matches = [(trait.fact_of(game), _suits(game, trait, wish)) for trait in traits()]
-    return Suggestion(
-        game,
-        tuple(fact for fact, _ in matches),
-        tuple(fact for fact, suits in matches if not suits),
-    )
-
-
-def _suits(game: Game, trait: Trait, wish: Wish) -> bool:
-    """Return whether the game is as wished in this; what is no answer to the question wishes
-    nothing."""
-    wished = wish.get(trait.name, "")
-    return wished not in trait.answers or trait.suits(game, wished)
+    # what is no answer to the question wishes nothing
+    wished = [trait for trait in traits() if wish.get(trait.name, "") in trait.answers]
+    found = [
+        Suggestion(
+            game,
+            tuple(trait.fact_of(game) for trait in traits()),
+            tuple(one.fact_of(game) for one in wished if not one.suits(game, wish[one.name])),
+        )
+        for game in games().values()
+        if has_name(game, sought)
+    ]
+    return [one for one in found if not one.unmet], [one for one in found if len(one.unmet) == 1]

@@ -12,7 +12,7 @@ from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.pad import side_names, voice_of
 from scorekeeper.payments import named_payments, stake_of
-from scorekeeper.sentences import Voice, tell, with_sign
+from scorekeeper.sentences import Voice, minus, tell, with_sign
 from scorekeeper.sheet.documents import Head
 from scorekeeper.sheet.results import headline
 
@@ -35,7 +35,7 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
     lines = [title, "", _columns("", names, widths)]
     for row, (before, after) in zip(last.rows, pairwise(pads), strict=True):
         label = f"{row.number}" if row.number else row.kind
-        totals = [str(total).replace("-", "−") for total in row.totals]
+        totals = [*map(minus, row.totals)]
         lines.append(_columns(label, totals, widths))
         reasons = _reasons(row, after) or [headline(before, row.entry, voice_of(before))]
         lines += [f"{'':9}{text}" for text in reasons]
@@ -50,7 +50,6 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
 
 
 def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
-    """Yield who pays whom, a line a payment."""
     names, totals = side_names(pads), pads[-1].totals
     for payer, payee, counters, money in named_payments(names, totals, stake_of(head.stake)):
         text = tell("{payer} to {payee}: {n}", payer=payer, payee=payee, n=counters)
@@ -95,7 +94,6 @@ def description_text(game: Game) -> str:
 
 
 def _field_text(field: catalogue.Holds) -> str:
-    """Return a description of the values that a field may hold."""
     types = " or ".join(kind for kind in field.types if kind not in ("array", "null"))
     null = " or null" if "null" in field.types else ""
     optional = ", optional" if field.optional else ""

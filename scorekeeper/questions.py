@@ -131,7 +131,6 @@ Q = TypeVar("Q", Trick, Call)
 
 
 def _read(document: Any, kind: type[Q]) -> Q:
-    """The question that a document is."""
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:

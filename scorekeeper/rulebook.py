@@ -13,17 +13,16 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.options import OptionValues
-from scorekeeper.games import folder, for_every_game
+from scorekeeper.games import folder
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
-from scorekeeper.sentences import Sentence, Voice, phrase, tell
+from scorekeeper.sentences import Sentence, Voice, minus, tell
 from scorekeeper.sheet.documents import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
 _PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=([\w|-]+))? \}\} ?")
 _MARKS: Final = re.compile(rf"(?:{_PLAYED.pattern})+")
-_NOT_PLAYED: Final = phrase("Not played here.")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
 _SHARED: Final = re.compile(r"^\{\{ (rulings|wrong-score) \}\}$", re.MULTILINE)
@@ -39,28 +38,23 @@ COMPASS: Final = ("North", "East", "South", "West")
 def source(game: Game) -> str:
     """Return the page's Markdown with the passages shared by all pages filled in; translated
     where there is a translation."""
-    return _SHARED.sub(lambda m: _text(for_every_game, m[1]).strip(), _text(_beside(game), "rules"))
+    return _SHARED.sub(lambda m: _text(None, m[1]).strip(), _text(game, "rules"))
 
 
 def is_translated(game: Game) -> bool:
     """Return whether the page is there in the language spoken."""
-    return languages.spoken == languages.ENGLISH or _translation(_beside(game), "rules").is_file()
+    return languages.spoken == languages.ENGLISH or _translation(game, "rules").is_file()
 
 
-def _beside(game: Game) -> Callable[[str], Traversable]:
-    """Return what finds the files in a game's folder."""
-    return lambda name: folder(game) / name
-
-
-def _translation(find: Callable[[str], Traversable], name: str) -> Traversable:
+def _translation(game: Game | None, name: str) -> Traversable:
     """The file in the language spoken: `rules.fr.md`."""
-    return find(f"{name}.{languages.spoken}.md")
+    return folder(game) / f"{name}.{languages.spoken}.md"
 
 
-def _text(find: Callable[[str], Traversable], name: str) -> str:
+def _text(game: Game | None, name: str) -> str:
     """The text of a file, in the language spoken or else in English."""
-    translation = _translation(find, name)
-    file = translation if translation.is_file() else find(f"{name}.md")
+    translation = _translation(game, name)
+    file = translation if translation.is_file() else folder(game) / f"{name}.md"
     return file.read_text(encoding="utf-8")
 
 
@@ -98,7 +92,7 @@ def value_words(option: Question, value: Value) -> str:
         return _VOICE.text(key.label) if key else str(value)
     if isinstance(option, Series):
         return ", ".join(value_words(option.item, one) for one in value)
-    return str(value).replace("-", "−")
+    return minus(value)
 
 
 def allowed_values(option: Question) -> str:
@@ -133,11 +127,7 @@ def differences(game: Game, here: OptionValues, there: OptionValues) -> list[Rul
 
 def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -> list[str]:
     """Return the options that are not as their defaults, as players tell them: "played to 250"."""
-    return [
-        _option_clause(option, options[name])
-        for option in game.options
-        if options[name := option.name] != defaults[name]
-    ]
+    return [one.here for one in differences(game, options, defaults)]
 
 
 def _option_clause(option: Question, value: Value) -> str:
@@ -201,7 +191,13 @@ def page(
         text = section.sub(lambda m: f"{_EXAMPLE.sub('', m[0])}{keep(own_end)}\n", text)
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
     tables = printed_tables(game, game.house_rules(options))
-    text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
+
+    def block(name: str | None) -> str:
+        if name is None:
+            return _options_table(game, options, here)
+        return _printed_table(tables[name]) if name in tables else ""
+
+    text = _BLOCK.sub(lambda m: keep(block(m[2])), text)
     html = anchored_markdown.html(
         anchored_markdown.with_notes(anchored_markdown.parse_page(text), notes), blocks
     )
@@ -229,7 +225,7 @@ def _with_values(text: str, game: Game, options: OptionValues) -> str:
 
 
 def _not_played() -> str:
-    return tell(_NOT_PLAYED) + " "
+    return tell("Not played here.") + " "
 
 
 def _is_played(condition: re.Match[str], options: OptionValues) -> bool:
@@ -333,11 +329,6 @@ def disputes(game: Game) -> Mapping[str, str]:
     return {one.anchor: one.title for one in found if one.chapter == chapter != one.title}
 
 
-def tables_at(game: Game) -> Iterable[tuple[str, str]]:
-    """Yield the anchors of headings and the names of the tables under them."""
-    yield from ((one.anchor, name) for one in passages(game) for name in one.tables)
-
-
 def _house_rule(option: Question, on_or_off: bool) -> Passage:
     name = option.name
     anchor = f"option-{name}"
@@ -345,18 +336,6 @@ def _house_rule(option: Question, on_or_off: bool) -> Passage:
     mark = f"{{{{ played {name} }}}} " if on_or_off else ""
     text = f"{mark}{here} {_in_words(option.hint)}".strip()
     return Passage(anchor, _in_words(option.label), tell("House rules"), [(anchor, text)])
-
-
-def _block(
-    match: re.Match[str],
-    game: Game,
-    options: OptionValues,
-    here: bool,
-    tables: Mapping[str, Printed],
-) -> str:
-    if match[2] is None:
-        return _options_table(game, options, here)
-    return _printed_table(tables[match[2]]) if match[2] in tables else ""
 
 
 def _printed_table(table: Printed) -> str:
@@ -383,8 +362,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     """Every house rule: what it changes, what it may be, its default in each variant; `here` says
     that `options` are a table's own. What a variant has otherwise, than here or else than the first
     variant, is marked."""
-    names = [variant_name(game, name) for name in game.variants if name]
-    names = names or [tell("Standard")]
+    names = [variant_name(game, name) for name in game.variants if name] or [tell("Standard")]
     head = [tell("House rule"), tell("May be"), *names, *([tell("Here")] if here else [])]
     compared = options if here else next(iter(game.variants.values()))
     rows = []
@@ -404,7 +382,6 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
 
 
 def _described(option: Question, name: str) -> str:
-    """Return the cell with what a house rule is, and what JSON calls it."""
     label, hint = escape(_in_words(option.label)), escape(_in_words(option.hint))
     return f"<td><b>{label}</b> <br>{hint} <code>{name}</code></td>"
 

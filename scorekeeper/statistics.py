@@ -141,15 +141,19 @@ def counts_of(deal: PlayedDeal, player: str = "") -> Iterator[tuple[StatisticKey
 def _keys_of(
     deal: PlayedDeal, seated: Sequence[tuple[int, str]], side: int, player: str
 ) -> Iterator[tuple[StatisticKey, int]]:
-    """Yield what it counts for a player: alone, with each partner, against each opponent."""
     won = _won(deal, side, {there for there, _ in seated if there != side})
-    yield from _points_and_win(deal, player, "", "", side, won)
+    shown = [("", "", won)]
     for there, other in seated:
         if there != side:
-            better = deal.worth[side] > deal.worth[there]
-            yield from _points_and_win(deal, player, AGAINST, other, side, better)
+            shown.append((AGAINST, other, deal.worth[side] > deal.worth[there]))
         elif other != player:
-            yield from _points_and_win(deal, player, WITH, other, side, won)
+            shown.append((WITH, other, won))
+    wins = GAMES if deal.number is None else WON
+    for by, other, better in shown:
+        if deal.number is not None:
+            yield StatisticKey(player, POINTS, by, other), deal.points[side]
+        if better is not None:
+            yield StatisticKey(player, wins, by, other), int(better)
 
 
 def _won(deal: PlayedDeal, side: int, rivals: Collection[int]) -> bool | None:
@@ -159,16 +163,6 @@ def _won(deal: PlayedDeal, side: int, rivals: Collection[int]) -> bool | None:
     if deal.number is None:
         return deal.worth[side] > 0
     return all(deal.worth[side] > deal.worth[rival] for rival in rivals)
-
-
-def _points_and_win(
-    deal: PlayedDeal, player: str, by: str, other: str, side: int, won: bool | None
-) -> Iterator[tuple[StatisticKey, int]]:
-    """Yield the points and the win of a deal, the win of a game."""
-    if deal.number is not None:
-        yield StatisticKey(player, POINTS, by, other), deal.points[side]
-    if won is not None:
-        yield StatisticKey(player, GAMES if deal.number is None else WON, by, other), int(won)
 
 
 def sums_of(deals: Iterable[PlayedDeal]) -> dict[StatisticKey, StatisticSum]:
@@ -218,10 +212,8 @@ def best_and_worst(
         for deal in deals
         if deal.number is not None and (side := side_of(deal, player)) is not None
     ]
-    if not played:
-        return None
     worth = itemgetter(0)
-    return max(played, key=worth)[1], min(played, key=worth)[1]
+    return (max(played, key=worth)[1], min(played, key=worth)[1]) if played else None
 
 
 def with_merged_names(deal: PlayedDeal, same: Mapping[str, str]) -> PlayedDeal:

@@ -77,7 +77,7 @@ MAY_IMPORT = {
     },
     "game_finder": {"games", "engine", "sentences", "spelling"},
     "statistics": {"games", "engine", "sentences", "spelling"},
-    "what_if": {"what_if", "games", "engine", "interview", "sentences"},
+    "what_if": {"games", "engine", "interview", "sentences"},
     "standings": {"standings", "engine", "interview", "sentences"},
     "anchored_markdown": set(),
     "rulebook": {

@@ -151,7 +151,7 @@ def test_actual_end_replaces_the_rules_examples(slug: str) -> None:
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder in the place of whist's while German is spoken, with its page in English."""
     (tmp_path / "rules.md").write_text("# Whist\n\n{{ rulings }}", "utf-8")
-    monkeypatch.setattr(rulebook, "folder", lambda game: tmp_path)
+    monkeypatch.setattr(rulebook, "folder", lambda game: tmp_path if game else folder(None))
     monkeypatch.setattr(languages, "spoken", "de")
     rulebook.source.cache_clear()
     yield tmp_path

@@ -27,7 +27,13 @@ from scorekeeper.search import german, ranking
 from scorekeeper.search import samples as search_samples
 from scorekeeper.search.index import search_index
 from scorekeeper.search.query import parse
-from scorekeeper.search.synonyms import FORMS, PLAIN, SAME, UNHEARD_WORDS, in_plain_words
+from scorekeeper.search.synonyms import (
+    IRREGULAR_FORMS,
+    STOP_WORDS,
+    SYNONYMS,
+    TURNS_OF_PHRASE,
+    in_plain_words,
+)
 from scorekeeper.search.words import in_any_order, names, search_terms, words
 from tests.requirements import quick
 
@@ -615,7 +621,7 @@ def test_other_words_are_others(words: str) -> None:
 
 
 def test_names_of_several_words_stay_whole() -> None:
-    for name, others in SAME.items():
+    for name, others in SYNONYMS.items():
         for phrase in (name, *others.split(",")):
             heard = search_terms(phrase)
             assert len(heard) > 1 or len(phrase.split()) == 1, phrase
@@ -655,7 +661,9 @@ def test_turns_of_phrase_are_put_in_plain_words(asked: str, heard: str) -> None:
 
 
 def test_no_turn_of_phrase_stands_for_two() -> None:
-    phrases = [" ".join(one.split()) for others in PLAIN.values() for one in others.split(",")]
+    phrases = [
+        " ".join(one.split()) for others in TURNS_OF_PHRASE.values() for one in others.split(",")
+    ]
 
     assert len(phrases) == len(set(phrases))
 
@@ -681,7 +689,7 @@ def test_no_german_word_stands_for_two() -> None:
 
 
 def test_no_word_is_a_form_of_two() -> None:
-    forms = [form for forms in FORMS.values() for form in forms.split()]
+    forms = [form for forms in IRREGULAR_FORMS.values() for form in forms.split()]
 
     assert len(forms) == len(set(forms))
-    assert not set(forms) & set(UNHEARD_WORDS.split())
+    assert not set(forms) & STOP_WORDS

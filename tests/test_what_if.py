@@ -16,8 +16,7 @@ from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Number
 from scorekeeper.sentences import say
 from scorekeeper.sheet import read_head
-from scorekeeper.what_if import Plan, ResultRange
-from scorekeeper.what_if.axes import Axis, axes_of
+from scorekeeper.what_if import Axis, Plan, ResultRange, axes_of
 from tests.games import pads
 
 Entry = Mapping[str, Any]

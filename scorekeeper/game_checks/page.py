@@ -243,7 +243,7 @@ def named(checked: Candidate) -> Iterator[str]:
     """Tables and house rules that the page speaks of, and that are not there."""
     game = checked.game
     tables, rules = printed_tables(game, game.defaults(None)), usual(game)
-    for _, name in rulebook.tables_at(game):
+    for name in (name for one in rulebook.passages(game) for name in one.tables):
         if name not in tables:
             yield f"{{{{ table {name} }}}}: there is no such table."
     for mark, name in _NAMED.findall(rulebook.source(game)):
@@ -265,7 +265,7 @@ def printed(checked: Candidate) -> Iterator[str]:
 def each_table(checked: Candidate) -> Iterator[str]:
     """Tables that the page does not print, or prints twice."""
     game = checked.game
-    named = [name for _, name in rulebook.tables_at(game)]
+    named = [name for one in rulebook.passages(game) for name in one.tables]
     for name in printed_tables(game, game.defaults(None)):
         if named.count(name) != 1:
             yield f"{{{{ table {name} }}}} is there {named.count(name)} times, not once."

@@ -31,14 +31,10 @@ def games() -> Mapping[str, Game]:
     return {game.slug: game for game in sorted(found, key=lambda game: game.name)}
 
 
-def folder(game: Game) -> Traversable:
-    """The folder of a game, in which its rules page stands."""
-    return files(_find_games()[game.slug][1])
-
-
-def for_every_game(name: str) -> Traversable:
-    """A file that belongs to all games alike."""
-    return files(__name__) / "every_game" / name
+def folder(game: Game | None) -> Traversable:
+    """The folder of a game, in which its rules page stands; without one that of what belongs to all
+    games alike."""
+    return files(_find_games()[game.slug][1]) if game else files(__name__) / "every_game"
 
 
 def register(package: str) -> Game:

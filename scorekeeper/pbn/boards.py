@@ -71,7 +71,8 @@ def document(board: Board) -> Document:
 
 
 def _judged(board: Board, tags: BoardTags) -> Document:
-    auction = _judge_auction(board, tags)
+    called = board.tags.get("auction")
+    auction = judge_auction(called, tags.dealer) if called and called.section else JudgedAuction([])
     settled = _known_contract(tags, auction)
     play = _judge_play(board, tags, settled)
     tricks = _tricks(tags, settled, play)
@@ -96,7 +97,7 @@ def _judged(board: Board, tags: BoardTags) -> Document:
 
 def errors(faults: Sequence[PbnFault]) -> list[Document]:
     """Faults as documents have them."""
-    return [{"line": line, "at": at, "message": message} for line, at, message in faults]
+    return [fault._asdict() for fault in faults]
 
 
 def _letter(seat: int | None) -> str | None:
@@ -128,11 +129,6 @@ def _known_contract(tags: BoardTags, auction: JudgedAuction) -> _KnownContract:
     declarer = auction.declarer if tags.declarer is None else tags.declarer
     found = tags.contract or auction.contract
     return _KnownContract(found, None if found == PASSED_OUT else declarer)
-
-
-def _judge_auction(board: Board, tags: BoardTags) -> JudgedAuction:
-    tag = board.tags.get("auction")
-    return judge_auction(tag, tags.dealer) if tag and tag.section else JudgedAuction([])
 
 
 def _auction_contradictions(
@@ -200,7 +196,6 @@ def _result_agrees(tags: BoardTags, settled: _KnownContract, play: JudgedPlay) -
 
 
 def _score(tags: BoardTags, settled: _KnownContract, tricks: int | None) -> int | None:
-    """Return what the declarer's side scores."""
     if settled.contract == PASSED_OUT:
         return 0
     if settled.contract is None or not settled.contract.level:

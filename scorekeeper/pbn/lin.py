@@ -60,14 +60,12 @@ def _commands(text: str) -> Iterator[tuple[str, Tag]]:
 
 
 def _words(command: str, said: Tag) -> Iterator[PbnWord]:
-    """Yield the calls or cards that a command tells."""
     pattern = {"mb": _CALL, "pc": _CARD}.get(command)
     for one in pattern.findall(said.value.upper()) if pattern else ():
         yield PbnWord(one, said.line)
 
 
 def _board(deal: dict[str, Tag], names: Tag) -> Board:
-    """Return the board of a deal, by its commands."""
     dealt = deal["md"]
     seat = dict(zip("1234", _FROM_SOUTH, strict=True)).get(dealt.value[:1], "")
     tags = {

@@ -115,20 +115,19 @@ _LONGEST: Final = LONGEST_NAME - len(" (N)")
 """Leaves room for the letter of a seat, where two players have the same name."""
 
 
-class _Place(NamedTuple):
-    """The place of a sheet's entry in the file, and its board (None: a line of our own)."""
+class _Entry(NamedTuple):
+    """An entry as the file has it: its line, what it says, and its board (None: a line of ours)."""
 
     line: int
+    entry: Any
     board: Board | None = None
 
 
 class _FileFound(NamedTuple):
-    """The contents of a file: heads with their lines, entries with their places, and what cannot
-    be read."""
+    """The contents of a file: heads with their lines, the entries, and what cannot be read."""
 
     heads: list[tuple[int, Document]]
-    entries: list[Any]
-    places: list[_Place]
+    entries: list[_Entry]
     errors: list[Document]
 
 
@@ -136,48 +135,45 @@ def sheet_of(text: str) -> Document:
     """Return the sheet that the boards of a file make up, or `{"errors": [...]}` with their
     lines."""
     found = _read_file(text)
-    boards = [place.board for place in found.places if place.board is not None]
+    boards = [one.board for one in found.entries if one.board is not None]
     found.heads.extend((board.line, _head(board)) for board in boards[:1])
     if not (found.errors or found.heads):
         found.errors.append(_error(1, "", tell("The file has no boards.")))
     if found.errors:
         return {"errors": found.errors}
     line, start = found.heads[0]
+    entries = [one.entry for one in found.entries]
     try:
-        head = sheet.read_head({**start, "game": rules().game.slug, "entries": found.entries})
-        pads = replay(head, found.entries)
+        head = sheet.read_head({**start, "game": rules().game.slug, "entries": entries})
+        pads = replay(head, entries)
     except SheetRefused as refused:
-        return {"errors": [_placed(error, line, found.places) for error in refused.errors]}
+        return {"errors": [_placed(error, line, found.entries) for error in refused.errors]}
     errors = [
         error
-        for place, pad in zip(found.places, pads, strict=False)
-        if place.board is not None
-        for error in _against(place.board, pad)
+        for one, pad in zip(found.entries, pads, strict=False)
+        if one.board is not None
+        for error in _against(one.board, pad)
     ]
-    return {"errors": errors} if errors else sheet.dump(head, found.entries)
+    return {"errors": errors} if errors else sheet.dump(head, entries)
 
 
 def _read_file(text: str) -> _FileFound:
-    found = _FileFound([], [], [], [])
+    found = _FileFound([], [], [])
     besides: Document = {}
     for piece in pieces(text):
         if isinstance(piece, Board):
             _add_board(found, piece, besides)
             besides = {}
-            continue
-        remark = _OUR_LINE.fullmatch(piece.text)
-        if remark is None:
-            continue
-        payload = _decoded(remark[2])
-        if remark[1] == "entry":
-            found.entries.append(payload)
-            found.places.append(_Place(piece.line))
-        elif type(payload) is not dict:
-            found.errors.append(_error(piece.line, "", tell("Not a JSON object.")))
-        elif remark[1] == "sheet":
-            found.heads.append((piece.line, payload))
-        else:
-            besides = payload
+        elif remark := _OUR_LINE.fullmatch(piece.text):
+            payload = _decoded(remark[2])
+            if remark[1] == "entry":
+                found.entries.append(_Entry(piece.line, payload))
+            elif type(payload) is not dict:
+                found.errors.append(_error(piece.line, "", tell("Not a JSON object.")))
+            elif remark[1] == "sheet":
+                found.heads.append((piece.line, payload))
+            else:
+                besides = payload
     return found
 
 
@@ -193,13 +189,11 @@ def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
     if board.is_text:
         return
     judged = document(board)
-    deal = _deal(judged)
-    if deal is None:
+    if deal := _deal(judged):
+        found.entries.append(_Entry(board.line, {**besides, **deal}, board))
+    else:
         is_empty = [_error(board.line, "result", tell("This board has no result."))]
         found.errors.extend(judged.get("errors", is_empty))
-    else:
-        found.entries.append({**besides, **deal})
-        found.places.append(_Place(board.line, board))
 
 
 def _deal(judged: Document) -> Document | None:
@@ -240,12 +234,11 @@ def _against(board: Board, before: Pad) -> Iterator[Document]:
         yield _error(board.tags["vulnerable"].line, "vulnerable", message)
 
 
-def _placed(error: Document, head: int, places: Sequence[_Place]) -> Document:
+def _placed(error: Document, head: int, entries: Sequence[_Entry]) -> Document:
     """Return an error of the sheet with the line of the entry that it speaks of; `head` is the
     head's."""
     entry = re.match(r"entries\[(\d+)\]", error["at"])
-    line = places[int(entry[1])].line if entry else head
-    return _error(line, error["at"], error["message"])
+    return {"line": entries[int(entry[1])].line if entry else head, **error}
 
 
 def _error(line: int, at: str, message: str) -> Document:

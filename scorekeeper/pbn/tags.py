@@ -96,7 +96,7 @@ def read_tags(board: Board) -> tuple[BoardTags, list[PbnFault]]:
         dealer=value("dealer", seat),
         vulnerable=value("vulnerable", _vulnerable),
         hands=value("deal", _hands) or (None,) * len(SEATS),
-        rubber=bool(value("scoring", _is_rubber)),
+        rubber=value("scoring", lambda text: text.partition(";")[0].strip().upper()) == "RUBBER",
         declarer=value("declarer", lambda text: seat(text.removeprefix(_IRREGULAR))),
         contract=value("contract", contract),
         result=value("result", lambda text: _result(text.removeprefix(_IRREGULAR))),
@@ -113,10 +113,6 @@ def _board_number(text: str) -> int | str:
 
 
 RUBBER: Final = "Rubber"
-
-
-def _is_rubber(text: str) -> bool:
-    return text.partition(";")[0].strip().upper() == RUBBER.upper()
 
 
 def seat(text: str) -> int:

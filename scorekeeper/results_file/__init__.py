@@ -350,7 +350,6 @@ def _repeated(games: Sequence[PastGame]) -> Iterator[FileFault]:
 
 
 def _winners_only(games: Sequence[PastGame]) -> Iterator[FileFault]:
-    """Yield a warning where only the winners are told."""
     some = [game for game in games if game.winner_only]
     if some:
         message = tell(

@@ -84,10 +84,9 @@ def check_game(
     names = known.names if plain is None else {plain_name(written.game.text): plain_pads()[0]}
     game = _value_or_fault(written.game, _game(written.game.text, names), faults)
     deals = _value_or_fault(written.deals, _deals(written.deals.text), faults)
-    texts = ["0" if kind == BYE else score.text for score in written.scores]
     given = [
-        _value_or_fault(score, points_of(text), faults)
-        for score, text in zip(written.scores, texts, strict=True)
+        _value_or_fault(score, points_of("0" if kind == BYE else score.text), faults)
+        for score in written.scores
     ]
     points = [one for one in given if one is not None]
     faults += _player_faults(written)
@@ -123,7 +122,7 @@ def _one_of(
     """Return what the cell's word means; an unknown one is noted as `not_known`."""
     word = plain_word(cell.text)
     if word and word not in words:
-        faults.append(FileFault(cell.line, cell.head, tell(not_known, text=quoted(cell.text))))
+        faults.append(cell.fault(tell(not_known, text=quoted(cell.text))))
     return words.get(word)
 
 
@@ -135,8 +134,7 @@ def _unplayed(past: PastGame, written: WrittenGame, faults: list[FileFault]) -> 
     best = max(past.points, default=0)
     won = past.winners or tuple(side for side, one in enumerate(past.points) if one == best)
     if len(past.sides) != 2 or len(won) != 1:
-        message = tell("A walkover has two sides, and one of them won.")
-        faults.append(FileFault(written.line, written.kind.head, message))
+        faults.append(written.kind.fault(tell("A walkover has two sides, and one of them won.")))
         return None
     points = tuple(int(side in won) for side in (0, 1))
     return past._replace(points=points, deals=None, low=None, winner_only=False, winners=None)
@@ -148,7 +146,7 @@ _Found = TypeVar("_Found", date, Game, int, "Seated")
 def _value_or_fault(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found | None:
     """Return what was found; else note the fault of the cell."""
     if isinstance(found, str):
-        faults.append(FileFault(cell.line, cell.head, found))
+        faults.append(cell.fault(found))
         return None
     return found
 
@@ -190,25 +188,17 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
     """Names that cannot be, and who is there twice."""
     seen: dict[str, Cell] = {}
     for name in (name for party in written.parties for name in party):
+        text = quoted(name.text)
         if len(name.text) > LONGEST_NAME:
-            message = tell(
-                "{text} is longer than {most} characters.",
-                text=quoted(name.text),
-                most=LONGEST_NAME,
-            )
-            yield FileFault(name.line, name.head, message)
+            too_long = "{text} is longer than {most} characters."
+            yield name.fault(tell(too_long, text=text, most=LONGEST_NAME))
         elif not all(one.isprintable() or one in JOINERS for one in name.text):
-            yield FileFault(
-                name.line,
-                name.head,
-                tell("{text} contains unreadable characters.", text=quoted(name.text)),
-            )
+            yield name.fault(tell("{text} contains unreadable characters.", text=text))
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
-            message = tell("{text} appears twice in this game.", text=quoted(name.text))
-            if first.line != name.line:
-                message = f"{message} {tell(NUMBER_THEM)}"
-            yield FileFault(name.line, name.head, message)
+            message = tell("{text} appears twice in this game.", text=text)
+            numbered = "" if first.line == name.line else f" {tell(NUMBER_THEM)}"
+            yield name.fault(f"{message}{numbered}")
 
 
 def _seated(game: Game, named: Named, points: Sequence[int] | None) -> Seated | str:

@@ -13,7 +13,6 @@ from scorekeeper.results_file.headings import (
     Kind,
     is_heading,
     meanings,
-    names_many,
     names_no_player,
 )
 from scorekeeper.results_file.text import (
@@ -46,11 +45,6 @@ class Columns(NamedTuple):
     numeric: Mapping[int, bool] = MappingProxyType({})
 
     @property
-    def many(self) -> bool:
-        """Whether one column is for all players of a game."""
-        return any(map(names_many, self.heads))
-
-    @property
     def ignored(self) -> tuple[str, ...]:
         """The names that mean nothing here."""
         there = self.places.values()
@@ -64,10 +58,6 @@ class Columns(NamedTuple):
         """Return what the only column of its kind is called."""
         place = self.place(kind)
         return "" if place is None else self.heads[place]
-
-    def head_at(self, place: int) -> str:
-        """Return what a column is called; nothing beyond the last."""
-        return self.heads[place] if place < len(self.heads) else ""
 
     @property
     def read(self) -> tuple[tuple[str, str], ...]:
@@ -142,7 +132,7 @@ def _delimiter_of(text: str) -> str:
     lines = first_lines(text, _WITHIN)
 
     def worth(delimiter: str) -> tuple[int, int]:
-        found = [row for line in lines for row in rows(line, delimiter, [])]
+        found = (row for line in lines for row in rows(line, delimiter, []))
         return max(((_understood(row), len(row.cells)) for row in found), default=(0, 0))
 
     return max(DELIMITERS, key=worth)
@@ -159,12 +149,8 @@ def _columns(row: FileRow, faults: list[FileFault]) -> Columns:
     heads = tuple(map(without_blanks, row.cells[:_MOST]))
     places: dict[ColumnName, int] = {}
     for place, name in enumerate(meanings(heads)):
-        if name is None:
-            continue
-        if name in places:
+        if name and places.setdefault(name, place) != place:
             faults.append(FileFault(row.line, heads[place], tell("This column appears twice.")))
-        else:
-            places[name] = place
     return Columns(row.line, heads, places)
 
 
@@ -198,15 +184,12 @@ def _by_contents(
         found = next((place for place in free if _mostly(fits, cells[place])), None)
         if found is not None and not known.has(kind):
             places[ColumnName(kind)] = found
+    known = known._replace(places=places)
     numbered = known.numbered(Kind.PLAYER).values()
     are_names = not all(_is_score(text) for place in numbered for text in cells[place])
-    if (
-        known.has(Kind.LOSER)
-        or known.place(Kind.PLAYER) is not None
-        or (numbered and (scored or are_names))
-    ):
-        return known._replace(places=places)
-    return _a_column_each(known._replace(places=places), cells, chosen)
+    if known.has(Kind.LOSER) or known.place(Kind.PLAYER) is not None:
+        return known
+    return known if numbered and (scored or are_names) else _a_column_each(known, cells, chosen)
 
 
 def _without_other_kinds(known: Columns, lines: Sequence[FileRow]) -> Columns:

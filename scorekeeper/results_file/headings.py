@@ -154,7 +154,6 @@ def _of_side(side: int, member: int) -> ColumnName | None:
 
 
 def _plain(head: str) -> str:
-    """Return the head in small letters, without accents."""
     return without_accents(head.casefold())
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.results_file.columns import Columns
-from scorekeeper.results_file.headings import ColumnName, Kind
+from scorekeeper.results_file.headings import ColumnName, Kind, names_many
 from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
 from scorekeeper.results_file.values import decided, is_absent, is_day, points_of
 from scorekeeper.sentences import phrase, tell
@@ -20,6 +20,10 @@ class Cell(NamedTuple):
     line: int
     head: str
     text: str
+
+    def fault(self, message: str) -> FileFault:
+        """Return what is wrong with it."""
+        return FileFault(self.line, self.head, message)
 
 
 class WrittenGame(NamedTuple):
@@ -98,8 +102,6 @@ def rows_without_totals(
 
 
 def _is_sum(known: Columns, row: FileRow, above: Sequence[FileRow]) -> bool:
-    """Return whether each player's points are the sum of those in the rows above."""
-
     def points(one: FileRow, place: int) -> int:
         found = points_of(one.cell(place).strip())
         return found if isinstance(found, int) else 0
@@ -118,7 +120,7 @@ def odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     nameless = [
         cell
         for place, cell in enumerate(row.cells)
-        if not known.head_at(place) and place not in understood
+        if not any(known.heads[place : place + 1]) and place not in understood
     ]
     if any(map(without_blanks, nameless)):
         message = tell("This line has more cells than named columns.")
@@ -129,10 +131,10 @@ def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Return whether each row is a whole game; else each is a player's."""
     if columns.numbered(Kind.PLAYER) or columns.has(Kind.LOSER) or columns.has(Kind.POINTS):
         return True
-    if columns.many and columns.place(Kind.SIDE) is None:
-        return True
     if columns.place(Kind.SIDE) is not None:
         return False
+    if any(map(names_many, columns.heads)):
+        return True
     player, score = columns.place(Kind.PLAYER), columns.place(Kind.SCORE)
     return any(
         _SIDES.search(without_blanks(row.cell(player)))
@@ -238,7 +240,6 @@ def _winner_and_losers(line: _Line) -> list[tuple[Cell, ...]]:
 
 
 def _named_in(line: _Line, kind: Kind) -> tuple[Cell, ...]:
-    """Return all players whom the columns of a kind name."""
     places = [line.columns.place(kind), *line.columns.numbered(kind).values()]
     sides = (side for place in places for side in _split_sides(line.at(place)))
     return tuple(name for side in sides for name in _partners(side))
@@ -259,7 +260,7 @@ def _by_winner(
     if names and known and not all(won):
         return [winner._replace(text="won" if one else "lost") for one in won]
     message = tell("The winner must be one of the sides.") if names else tell("Who won is missing.")
-    faults.append(FileFault(line.row.line, winner.head, message))
+    faults.append(winner.fault(message))
     return []
 
 
@@ -277,7 +278,7 @@ def _players_in_columns(
             parties.append(party)
             found.append(score)
         if score.text and not party:
-            faults.append(FileFault(line.row.line, score.head, tell("This score has no player.")))
+            faults.append(score.fault(tell("This score has no player.")))
     return parties, _filled(found) if scores else _scores(line)
 
 
@@ -300,13 +301,11 @@ def _filled(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def _split_sides(cell: Cell) -> Iterator[Cell]:
-    """Return the sides that one cell names."""
     sides = _SIDES if _SIDES.search(cell.text) else _COMMAS
     return (cell._replace(text=text) for text in sides.split(cell.text))
 
 
 def _partners(cell: Cell, between: re.Pattern[str] = _PARTNERS) -> tuple[Cell, ...]:
-    """Return the players whom a cell names together."""
     names = map(without_blanks, between.split(cell.text))
     return tuple(cell._replace(text=name) for name in names if name)
 
@@ -345,8 +344,7 @@ def _sides(
     for line in lines:
         names = _names(line)
         if not names:
-            head = line.columns.head(Kind.PLAYER)
-            faults.append(FileFault(line.row.line, head, tell("The player is missing.")))
+            faults.append(line.cell(Kind.PLAYER).fault(tell("The player is missing.")))
             continue
         together = frozenset(name.text.casefold() for name in names)
         side = without_blanks(line.row.cell(line.columns.place(Kind.SIDE))).casefold()
@@ -368,7 +366,7 @@ def _sides(
                 line=scores[label].line,
                 number_them=tell(NUMBER_THEM),
             )
-            faults.append(FileFault(line.row.line, score.head, message))
+            faults.append(score.fault(message))
     beside = [*won.values()] if points == Kind.SCORE else []
     return [*parties.values()], [*scores.values()], beside
 

@@ -108,7 +108,6 @@ _UNREADABLE: Final = phrase("This workbook cannot be read. Save it again as .xls
 
 @lru_cache(maxsize=1)  # a page needs both the text and the games
 def _text_of_workbook(data: bytes) -> tuple[str, str]:
-    """Return the text, and the name of the sheet."""
     try:
         _refuse_bombs(data)
         with warnings.catch_warnings():
@@ -142,8 +141,9 @@ def _first_sheet(data: bytes) -> tuple[str, str]:
             rows = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
             lines = [*_filled_cells(rows)]
             if any(lines):
-                named = tell("a workbook, sheet “{sheet}”", sheet=sheet.title)
-                return _tab_separated(lines), named
+                text = io.StringIO()
+                csv.writer(text, delimiter="\t", lineterminator="\n").writerows(lines)
+                return text.getvalue(), tell("a workbook, sheet “{sheet}”", sheet=sheet.title)
     finally:
         book.close()
     raise NotText(tell("This workbook is empty."))
@@ -167,12 +167,6 @@ def _typed(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return " ".join(str(value).split())
-
-
-def _tab_separated(lines: Sequence[Sequence[str]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, delimiter="\t", lineterminator="\n").writerows(lines)
-    return text.getvalue()
 
 
 # --- cells --------------------------------------------------------------------------------------

@@ -22,15 +22,15 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import games
 from scorekeeper.search.fit import Fitted, Flat, fit, flat_items, flattened
 from scorekeeper.search.samples import paragraphs, sample_questions, surrounding_text
+from scorekeeper.search.synonyms import STOP_WORDS
 from scorekeeper.search.words import (
-    UNHEARD,
     in_any_order,
     is_pair,
     names,
     pairs,
+    phrases,
     search_terms,
     stems,
-    vocabulary,
     words,
 )
 
@@ -43,7 +43,7 @@ class IndexData(NamedTuple):
     what it tells in each game; the passage that each sample asks for, and which samples have each
     term, and how much of it they are."""
 
-    holding: Mapping[str, Flat]
+    postings: Mapping[str, Flat]
     rarities: Mapping[str, Mapping[str, float]]
     asked: Sequence[int]
     samples: Mapping[str, Flat]
@@ -52,20 +52,14 @@ class IndexData(NamedTuple):
 # --- what is computed of all passages -----------------------------------------------------------
 
 
-class FieldWeight(NamedTuple):
-    """The weight of a word in a field, and how much a long field lowers it (0 to 1)."""
-
-    weight: float
-    wordy: float
-
-
 _FIELDS: Final = {
-    "heading": FieldWeight(2.4, 0.3),
-    "asked": FieldWeight(0.3, 0.4),
-    "text": FieldWeight(1.0, 0.5),
-    "beside": FieldWeight(0.3, 0.6),
-    "chapter": FieldWeight(0.3, 0.0),
+    "heading": (2.4, 0.3),
+    "asked": (0.3, 0.4),
+    "text": (1.0, 0.5),
+    "beside": (0.3, 0.6),
+    "chapter": (0.3, 0.0),
 }
+"""The weight of a word in each field, and how much a long field lowers it (0 to 1)."""
 _OFTEN: Final = 2.0
 """How soon it adds little that a word comes again."""
 _RARE: Final = 2
@@ -117,13 +111,13 @@ def index_passages(places: Iterable[tuple[Game, Passage]]) -> IndexData:
     """Return what is computed of these passages, which are known by their numbers."""
     read = [_Fields(*place) for place in places]
     usual = {name: sum(one.fields[name].total() for one in read) / len(read) for name in _FIELDS}
-    holding: dict[str, dict[int, float]] = {}
+    postings: dict[str, dict[int, float]] = {}
     spreads: dict[str, Counter[str]] = defaultdict(Counter)
     for number, one in enumerate(read):
         for term, full in one.weigh(usual).items():
             spreads[one.game.slug][term] += 1
             if not is_pair(term):
-                holding.setdefault(term, {})[number] = full
+                postings.setdefault(term, {})[number] = full
     sizes = Counter(one.game.slug for one in read)
     rarities = {
         slug: {term: log(1 + sizes[slug] / (_RARE + many)) for term, many in spread.items()}
@@ -140,7 +134,7 @@ def index_passages(places: Iterable[tuple[Game, Passage]]) -> IndexData:
                 samples.setdefault(term, {})[len(asked)] = worth / size
             asked.append(number)
     _sample_terms.cache_clear()  # takes as much memory as the index, and nobody needs it again
-    return IndexData(flattened(holding), rarities, asked, flattened(samples))
+    return IndexData(flattened(postings), rarities, asked, flattened(samples))
 
 
 def _length(terms: Terms) -> float:
@@ -149,7 +143,6 @@ def _length(terms: Terms) -> float:
 
 
 def _with_names(text: str) -> Iterable[str]:
-    """Return the terms of a text, and what it names."""
     heard = search_terms(text)
     return chain(heard, names(heard))
 
@@ -192,7 +185,11 @@ class IndexedPassage:
 
     def best_paragraph(self, terms: Terms, options: OptionValues) -> int:
         """Return the place of the paragraph that holds most of it and is in force."""
-        scores = [sum(terms[t] for t in terms.keys() & one) for one in self._paragraphs]
+        # in the order of the terms: sums of equal paragraphs differ by the order of their parts, so
+        # that of a set made another process quote another paragraph
+        scores = [
+            sum(worth for term, worth in terms.items() if term in one) for one in self._paragraphs
+        ]
         return rulebook.paragraph_to_quote(self.passage, options, scores) if scores else 0
 
 
@@ -206,19 +203,18 @@ class Index:
         self._data = IndexData(*_cache("passages", lambda: (*index_passages(places),)))
         self.sample_counts = Counter(self._data.asked)
         self._fitted: dict[str, Fitted] = {}
-        self._words = {*self._data.holding, *vocabulary()}
+        self._words = {*self._data.postings, *chain.from_iterable(phrases())}
 
     def fitted(self, game: Game) -> Fitted:
         """Return what was learned of the samples of a game; made ready when it is first asked."""
         if game.slug not in self._fitted:
-            passages = rulebook.passages(game)
-            learned = _cache(game.slug, lambda: (*fit(game, passages),))
+            learned = _cache(game.slug, lambda: (*fit(game, rulebook.passages(game)),))
             self._fitted[game.slug] = Fitted(*learned)
         return self._fitted[game.slug]
 
-    def holding(self, term: str) -> Iterator[tuple[int, float]]:
+    def postings(self, term: str) -> Iterator[tuple[int, float]]:
         """Yield the numbers of the passages that have the term, and how full they are of it."""
-        return flat_items(self._data.holding.get(term, ()))
+        return flat_items(self._data.postings.get(term, ()))
 
     def sample_scores(self, terms: Terms) -> Mapping[int, float]:
         """Return how like these terms the likeliest sample of each passage is: about 0 to 1."""
@@ -245,17 +241,23 @@ class Index:
     def guess(self, word: str, begun: bool) -> str | None:
         """Return the likeliest word that this one is a slip of, or where it may only be ``begun``,
         the beginning of; None for a word that is known or like none."""
+        # without guesses 704 of 789 unseen questions were right first instead of 716
         if word in self._words or word.isdecimal() or len(word) < _BEGUN:
             return None
         alike = [one for one in self._words if one.startswith(word)] if begun else []
         if not alike and len(word) > _BEGUN:
-            alike = [one for one in _slips(word) if one in self._words or one in UNHEARD]
+            alike = [one for one in _slips(word) if one in self._words or one in STOP_WORDS]
         return max(alike, key=lambda one: self._likely(one, word), default=None)
 
     def _likely(self, meant: str, typed: str) -> tuple[bool, bool, int, str]:
         """Return how likely one word is typed for another, for comparison: the first letter is
         mostly right, and small words are said most."""
-        return meant[0] == typed[0], meant in UNHEARD, len(self._data.holding.get(meant, ())), meant
+        return (
+            meant[0] == typed[0],
+            meant in STOP_WORDS,
+            len(self._data.postings.get(meant, ())),
+            meant,
+        )
 
 
 def _slips(word: str) -> Iterator[str]:

@@ -90,19 +90,17 @@ def name_in(said: Sequence[str]) -> GameName:
 def _names() -> list[tuple[list[str], int, Game]]:
     """Return the names of the games in words, and how surely each means the game."""
     return [
-        (
-            name,
-            _BY_NUMBER if name[0].isdecimal() else _BY_SUIT if _is_suit(name) else _BY_NAME,
-            game,
-        )
+        (name, _surely(name), game)
         for game in games().values()
         for name in map(words, (game.name, game.slug, *game.aliases))
         if len(stems(name)) == len(name)  # not "any game"
     ]
 
 
-def _is_suit(name: Sequence[str]) -> bool:
-    return " ".join(name) in SUIT_NAMES.values()
+def _surely(name: Sequence[str]) -> int:
+    if name[0].isdecimal():
+        return _BY_NUMBER
+    return _BY_SUIT if " ".join(name) in SUIT_NAMES.values() else _BY_NAME
 
 
 def _ends_in_rank(said: Sequence[str]) -> bool:

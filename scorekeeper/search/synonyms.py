@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-SAME: Final[Mapping[str, str]] = {
+SYNONYMS: Final[Mapping[str, str]] = {
     # mishaps
     "revoke": """renege, renig, reneg, renounce, irregular discard, not follow,
         fail follow suit, forget follow suit, could follow, should follow, had suit,
@@ -104,7 +104,7 @@ SAME: Final[Mapping[str, str]] = {
 }
 """The pages' word (or words) for a thing, and what else it is called."""
 
-FORMS: Final[Mapping[str, str]] = {
+IRREGULAR_FORMS: Final[Mapping[str, str]] = {
     "bid": "bade bidded",
     "break": "broke broken",
     "deal": "dealt",
@@ -151,7 +151,7 @@ FORMS: Final[Mapping[str, str]] = {
 }
 """Words whose forms are not made by an ending."""
 
-UNHEARD_WORDS: Final = """
+_STOP_WORDS: Final = """
     a about actually also am an and any anybody anyone are as at be been but by ca can cannot
     did do does ever for from happen happened happening happens he her him his how i if in into
     is it its just like many may me might much my now of off ok okay on onto or our please
@@ -159,9 +159,10 @@ UNHEARD_WORDS: Final = """
     thing things this those though to us want wanted wants was way we were what when where which
     while who whom whose why will with wo would you your
 """
+STOP_WORDS: Final = frozenset(_STOP_WORDS.split())
 """Words that are in every sentence."""
 
-ASKING: Final[Mapping[str, str]] = {
+QUESTION_WORDS: Final[Mapping[str, str]] = {
     "who": "whose",
     "when": "",
     "must": "",
@@ -175,7 +176,7 @@ ASKING: Final[Mapping[str, str]] = {
 # words before anything is compared. The samples stay as they are, so only such phrases are listed
 # as hardly any sample has.
 
-PLAIN: Final[Mapping[str, str]] = {
+TURNS_OF_PHRASE: Final[Mapping[str, str]] = {
     # who plays
     "partner": """his mate, her mate, our mate, my pal, his pal, her pal, my buddy, teammate, team
         mate, my other half""",
@@ -291,7 +292,9 @@ def in_plain_words(said: list[str]) -> list[str]:
 def _phrases() -> Mapping[str, Sequence[tuple[Sequence[str], Sequence[str]]]]:
     """Return the turns of phrase by their first word, the longest first, each with its plain
     words."""
-    spoken = [(phrase, plain) for plain, others in PLAIN.items() for phrase in others.split(",")]
+    spoken = [
+        (phrase, plain) for plain, others in TURNS_OF_PHRASE.items() for phrase in others.split(",")
+    ]
     spoken += [
         (f"{whose} {one}{married}", "he")
         for whose, one, married in product(_WHOSE, KIN.split(), _MARRIED)

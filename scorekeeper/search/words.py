@@ -9,21 +9,19 @@ from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
 from scorekeeper.search.german import in_english
-from scorekeeper.search.synonyms import ASKING, FORMS, SAME, UNHEARD_WORDS
+from scorekeeper.search.synonyms import IRREGULAR_FORMS, QUESTION_WORDS, STOP_WORDS, SYNONYMS
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
-_PIECE: Final = re.compile(r"(\w+)")
 _SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
 _SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
-UNHEARD: Final = frozenset(UNHEARD_WORDS.split())
-_FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
+_FORMS: Final = {form: word for word, forms in IRREGULAR_FORMS.items() for form in forms.split()}
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
 _SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
 _AND: Final = "+"
 _ASKING: Final = {
-    asked: word for word, others in ASKING.items() for asked in (word, *others.split())
+    asked: word for word, others in QUESTION_WORDS.items() for asked in (word, *others.split())
 }
 _LONGEST_NAME: Final = 4
 _BETWEEN: Final = 1
@@ -37,12 +35,7 @@ def search_terms(text: str) -> list[str]:
 
 def stems(said: Iterable[str]) -> list[str]:
     """Return those of the words that are heard, without their endings."""
-    return [_stem(word) for word in said if word not in UNHEARD]
-
-
-def pieces(text: str) -> list[str]:
-    """Return the text cut into words and what is between them."""
-    return _PIECE.split(text)
+    return [_stem(word) for word in said if word not in STOP_WORDS]
 
 
 def words(text: str) -> list[str]:
@@ -56,7 +49,9 @@ def pairs(said: Sequence[str]) -> list[str]:
     """Words that follow one another, two and two, as they are heard; what a question begins with
     is heard too: who leads, when it is, how many there are."""
     heard = [
-        _ASKING.get(word) or _stem(word) for word in said if word in _ASKING or word not in UNHEARD
+        _ASKING.get(word) or _stem(word)
+        for word in said
+        if word in _ASKING or word not in STOP_WORDS
     ]
     return [f"{one}{_AND}{other}" for one, other in pairwise(heard)]
 
@@ -85,25 +80,20 @@ def _without_ending(word: str, endings: Iterable[tuple[str, str]]) -> str:
 
 
 @cache
-def _phrases() -> Mapping[tuple[str, ...], set[str]]:
+def phrases() -> Mapping[tuple[str, ...], set[str]]:
     """Return what things are called, each with the terms that stand for it."""
     found: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for name, others in SAME.items():
+    for name, others in SYNONYMS.items():
         for phrase in (name, *others.split(",")):
             found[tuple(search_terms(phrase))].add(f"={name}")
     return found
-
-
-def vocabulary() -> set[str]:
-    """Return the words that names are made of."""
-    return {word for phrase in _phrases() for word in phrase}
 
 
 def names(words: Sequence[str]) -> Iterator[str]:
     """Yield the things that a text names."""
     for length in range(1, _LONGEST_NAME + 1):
         for start in range(len(words) - length + 1):
-            yield from _phrases().get(tuple(words[start : start + length]), ())
+            yield from phrases().get(tuple(words[start : start + length]), ())
 
 
 def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -115,7 +105,7 @@ def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         {one for one in near if set(one) <= set(places)}, key=lambda one: (len(one), one)
     ):
         if _close([places[word] for word in phrase], len(phrase) + _BETWEEN):
-            yield from ((name, phrase) for name in sorted(_phrases()[phrase]))
+            yield from ((name, phrase) for name in sorted(phrases()[phrase]))
 
 
 def _close(places: Sequence[Sequence[int]], span: int) -> bool:
@@ -130,6 +120,6 @@ def _close(places: Sequence[Sequence[int]], span: int) -> bool:
 def _beginning() -> Mapping[str, list[tuple[str, ...]]]:
     """Return what things are called, by the first word."""
     found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for phrase in _phrases():
+    for phrase in phrases():
         found[phrase[0]].append(phrase)
     return found

@@ -1,5 +1,5 @@
 """What if? The page with what each result of a deal would have scored; see
-`scorekeeper/what_if`."""
+`scorekeeper/what_if.py`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,8 +24,7 @@ from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, in_p
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.what_if import Plan, ResultRange
-from scorekeeper.what_if.axes import Axis
+from scorekeeper.what_if import Axis, Plan, ResultRange
 
 bp = Blueprint("what_if", __name__)
 
