@@ -109,8 +109,8 @@ def _bye_example(value: Worth, scheme: Scheme) -> Sentence:
     """In points, or where a win has a worth of its own as a win."""
     if value == WIN and scheme.win:
         return say(
-            "Scored by wins, Ann beats Ben while Cat sits out, then Cat beats Ann: 1 for Ann, nothing "
-            "for Ben, 1 + 1 = 2 for Cat."
+            "Scored by wins, Ann beats Ben while Cat sits out, then Cat beats Ann: 1 for Ann, "
+            "nothing for Ben, 1 + 1 = 2 for Cat."
         )
     given = _given(value, 70) if value != LEFT_OUT else 0
     return say(

@@ -15,7 +15,7 @@ from scorekeeper.schedules.individual import individual_rounds
 from scorekeeper.schedules.knockout import Match, group_rounds, knockout_matches
 from scorekeeper.schedules.rounds import Plan, Round
 from scorekeeper.schedules.swiss import swiss_round
-from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
+from scorekeeper.schedules.units import Unit, team_rounds
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
@@ -258,8 +258,6 @@ def _next_rounds(
         return (swiss_round(standing, played, *shape, evening.usual),) if rounds else ()
     if evening.kind == INDIVIDUAL:
         return individual_rounds(evening.present, rounds, *shape, played, evening.usual)
-    if evening.kind == PAIRS:
-        return pair_rounds([(one, other) for one, other in evening.units], rounds, played)
     return team_rounds(evening.units, rounds, played)
 
 
