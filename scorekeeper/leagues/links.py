@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRequest,
     decision,
     read_own_name,
@@ -28,7 +27,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import PASSPHRASE, READING, League, access_of
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.rows import Change, Conflict
+from scorekeeper.store.table.rows import Appended, Change, Conflict
 
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
@@ -43,7 +42,7 @@ def links_of_league(visit: LeagueVisit, key: bytes) -> list[SharedLink]:
 # --- what organisers decide ---------------------------------------------------------------------
 
 
-def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> DecisionMade:
+def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> Appended:
     """Make the link for a role (member, organiser) that has none."""
 
     def now(connection: Connection, role: str, was: Any) -> int:
@@ -54,7 +53,7 @@ def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes)
 
 def replace_links(
     visit: LeagueVisit, order: DecisionRequest, roles: Sequence[str], key: bytes
-) -> DecisionMade:
+) -> Appended:
     """Replace the links of these roles; the phones that came by them are signed out, except the
     organiser's that does it."""
 
@@ -70,20 +69,18 @@ def signed_out_by_replacing(visit: LeagueVisit, device: str) -> dict[int, Signed
         return access.signed_out_by_replacing(connection, LEAGUE, visit.info.id, device)
 
 
-def turn_off_link(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
+def turn_off_link(visit: LeagueVisit, order: DecisionRequest, role: str) -> Appended:
     """Turn a link off; the phones that came by it are signed out, except the organiser's that
     does it."""
     return _decide(visit, order, [role], lambda *_: None)
 
 
-def set_public(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+def set_public(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> Appended:
     """Allow anyone with the address to view the league, or stop that."""
     return _decide(visit, order, [READING], lambda *_: allowed)
 
 
-def set_passphrase(
-    visit: LeagueVisit, order: DecisionRequest, passphrase: str | None
-) -> DecisionMade:
+def set_passphrase(visit: LeagueVisit, order: DecisionRequest, passphrase: str | None) -> Appended:
     """Require this passphrase of organisers who come by the link; ``None``: no longer.
 
     Raises ``DecisionRefused`` for one that is too short or too long.

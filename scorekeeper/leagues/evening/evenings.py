@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRequest,
     decide,
     decision,
@@ -55,7 +54,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import read_answers
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.store.table.rows import now as time_now
 from scorekeeper.tables import league_results
 from scorekeeper.tables.finished import bye_document
@@ -125,7 +124,7 @@ def paired_again(visit: LeagueVisit, tonight: EveningStatus) -> Evening | None:
     return None if plan.rounds == evening.rounds else plan
 
 
-def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> Appended:
     """Pair the last round of Swiss pairing again, after a correction; where its tables are open and
     nothing is entered there, the round is cancelled with it. Raises ``DecisionRefused``,
     ``Conflict``, ``NotFound``, ``Unavailable``."""
@@ -151,7 +150,7 @@ def settle_match(
     number: int,
     match: int,
     winner: int | None = None,
-) -> DecisionMade:
+) -> Appended:
     """Record that a side (0 or 1) of a drawn match won a deciding deal; without one draw lots.
     Raises ``DecisionRefused`` where the match is not drawn, or is settled, ``NotFound``,
     ``Unavailable``."""
@@ -192,7 +191,7 @@ def _with_drawn(now: EveningStatus, match: int) -> Bracket:
     return bracket
 
 
-def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> Appended:
     """Draw the knock-out from the best of each group; again, as long as no match has started.
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     now = evening_status(visit, number)

@@ -176,20 +176,23 @@ def append(
     changes: Sequence[Change],
     *,
     request_key: str,
-    expected_version: int | None,
-    device: str,
+    expected_version: int | None = None,
+    device: str = "",
 ) -> Appended:
-    """Write these records together.
+    """Write these records together. Ask ``seq_of_request`` first.
 
-    The same key again writes nothing and gets the first answer. Raises ``Conflict`` when what the
-    first of them is about was changed after ``expected_version`` (None: whatever was written).
+    Raises ``Conflict`` when what the first of them is about was changed after ``expected_version``
+    (None: whatever was written).
     """
     version = lock(connection, league_id).version
-    if (seq := seq_of_request(connection, league_id, request_key)) is not None:
-        return Appended(seq, version, repeated=True)
     about = changes[0].about
     if expected_version is not None and about is not None:
-        _refuse_stale(connection, league_id, about, expected_version, version)
+        newer = select(_RECORD.c.seq).where(
+            *(_RECORD.c.league_id == league_id, _RECORD.c.about == about),
+            _RECORD.c.seq > expected_version,
+        )
+        if connection.execute(newer.limit(1)).first() is not None:
+            raise Conflict(version)
     at = now()
     _write(connection, league_id, version + 1, changes, request_key, device, at)
     moved_on = {"b_id": league_id, "version": version + len(changes)}
@@ -200,16 +203,6 @@ def append(
 def set_columns(connection: Connection, league_id: int, **columns: object) -> None:
     """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_access.py``."""
     connection.execute(_CHANGED.values(columns), {"b_id": league_id})
-
-
-def _refuse_stale(
-    connection: Connection, league_id: int, about: int, expected: int, version: int
-) -> None:
-    newer = select(_RECORD.c.seq).where(
-        _RECORD.c.league_id == league_id, _RECORD.c.about == about, _RECORD.c.seq > expected
-    )
-    if connection.execute(newer.limit(1)).first() is not None:
-        raise Conflict(version)
 
 
 def _write(
