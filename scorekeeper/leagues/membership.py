@@ -25,14 +25,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of, rename_persons
 from scorekeeper.store.table.rows import Appended, Change, mark_changed
-from scorekeeper.tables.erasing import (
-    TEXT,
-    NamePlace,
-    place_id,
-    place_of,
-    redact_tables,
-    texts_at,
-)
+from scorekeeper.tables.erasing import TEXT, NamePlace, place_id, place_of, redact_tables, texts_at
 
 MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""

@@ -7,12 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from scorekeeper.leagues.evening.plan import (
-    BRACKETS,
-    Evening,
-    matches_of,
-    rounds_of_groups,
-)
+from scorekeeper.leagues.evening.plan import BRACKETS, Evening, matches_of, rounds_of_groups
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit

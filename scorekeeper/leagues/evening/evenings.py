@@ -9,13 +9,7 @@ from secrets import SystemRandom
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import (
-    Deciding,
-    DecisionRequest,
-    decide,
-    decision,
-    refusal,
-)
+from scorekeeper.leagues.decisions import Deciding, DecisionRequest, decide, decision, refusal
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,

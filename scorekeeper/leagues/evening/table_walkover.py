@@ -11,12 +11,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import (
-    Changes,
-    DecisionRequest,
-    decide,
-    refusal,
-)
+from scorekeeper.leagues.decisions import Changes, DecisionRequest, decide, refusal
 from scorekeeper.leagues.evening.plan import BRACKETS, rounds_of_groups
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, evening_status
 from scorekeeper.leagues.game_rulings import day_of_evening, today
