@@ -16,7 +16,6 @@ from scorekeeper.leagues.phones import claim_name, name_of_phone
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import Message, phrase
 from scorekeeper.store import phones
-from scorekeeper.store import phones as stored
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access import links as shared
@@ -160,7 +159,7 @@ def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
         visit = visit_in(connection, *league_access.visit_by_id(connection, link.owner, device))
         accepted = access.is_in(connection, LEAGUE, link, device)
         devices = devices_of(connection, LEAGUE, link.owner)
-        name, known = name_of(devices.get(device, ())), stored.find(connection, device)
+        name, known = name_of(devices.get(device, ())), phones.find(connection, device)
         maker = _maker(leagues.records(connection, visit.info), link)
         by = name_of_phone(visit, devices, maker) if maker else ""
         return LeagueInvitation(
@@ -186,7 +185,7 @@ def accept_invitation(
     with writing() as connection:
         opened = access.open_link(connection, LEAGUE, secret_hash, device, name)
         if opened and name:
-            stored.set_name(connection, device, name)
+            phones.set_name(connection, device, name)
     if opened:
         claim_name(opened, device, name, address)
     return opened

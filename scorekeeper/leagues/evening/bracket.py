@@ -120,10 +120,6 @@ class Bracket:
             rounds.append(Round(tables, byes))
         return tuple(rounds)
 
-    def match_at(self, place: Place) -> Match | None:
-        """Return the match of a table."""
-        return self.places.get(place)
-
     @property
     def places(self) -> Mapping[Place, Match]:
         """The matches by the places of their tables."""
