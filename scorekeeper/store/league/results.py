@@ -11,7 +11,7 @@ from heapq import merge
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
+from sqlalchemy import Connection, Integer, String, cast, func, literal_column, select
 
 from scorekeeper.days import DAY, day_offset
 from scorekeeper.standings.finished import HeadToHead, Sums
@@ -254,22 +254,23 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
 
 
 def best_worths(
-    connection: Connection,
-    scope: Scope,
-    players: Iterable[int],
-    most: int,
-    before: int | None = None,
+    connection: Connection, scope: Scope, most: int, before: int | None = None
 ) -> dict[int, tuple[Fraction, ...]]:
-    """Return what each player's best games in a season are worth, the best first, without those
+    """Return what each player's best games in a season are worth, in any order, without those
     that count as an average; of those that ended ``before`` that moment."""
-    own = [_RESULT.c.player == bindparam("player"), _RESULT.c.averaged == 0]
+    of_season = _within(_PLAYER, scope._replace(game=None))
+    who = select(_PLAYER.c.player).where(*of_season).distinct().subquery()
+    own = [*_within(_RESULT, scope), _RESULT.c.player == who.c.player, _RESULT.c.averaged == 0]
     if before is not None:  # else an index of end times would be preferred to that of worth
         own.append(_RESULT.c.ended < before)
-    query = select(_RESULT.c.worth).where(*_within(_RESULT, scope), *own)
-    query = query.order_by(_RESULT.c.worth.desc()).limit(most)
+    best = select(_RESULT.c.worth).where(*own).order_by(_RESULT.c.worth.desc()).limit(most)
+    worth = cast(best.correlate(who).subquery().c.worth, String)
+    # one statement: a statement for each of 40 players took 2 ms of 6
+    joined = select(func.aggregate_strings(worth, ",")).correlate(who).scalar_subquery()
     return {
-        player: tuple(map(from_units, connection.scalars(query, {"player": player})))
-        for player in players
+        player: tuple(from_units(int(one)) for one in worths.split(","))
+        for player, worths in connection.execute(select(who.c.player, joined))
+        if worths
     }
 
 
