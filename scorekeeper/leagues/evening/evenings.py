@@ -69,7 +69,7 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
         raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
     persons = add_persons(at.connection, newcomers)
     numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
-    payload = evening.payload(numbers)
+    payload = evening.renumbered(numbers).payload()
     if evening.number:
         _refuse_changed_rounds(at.connection, at.league, evening)
         kept = Change("amend", payload, about=evening.number)

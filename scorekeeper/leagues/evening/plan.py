@@ -93,44 +93,34 @@ class Evening:
         """Return the evening as its record has it."""
         return msgspec.convert({**payload, "number": number}, cls)
 
-    def payload(self, numbers: Mapping[int, int] | None = None) -> Json:
-        """Return the evening for its record, with other ``numbers`` for some of the players."""
-        known = numbers or {}
+    def renumbered(self, numbers: Mapping[int, int]) -> "Evening":
+        """Return the evening with other ``numbers`` for some of the players."""
 
-        def renumbered(players: Iterable[int]) -> list[int]:
-            return [known.get(one, one) for one in players]
+        def now(players: Iterable[int]) -> tuple[int, ...]:
+            return tuple(numbers.get(one, one) for one in players)
 
+        return replace(
+            self,
+            present=now(self.present),
+            units=tuple(map(now, self.units)),
+            rounds=tuple(Round(tuple(map(now, one.tables)), now(one.byes)) for one in self.rounds),
+            director=numbers.get(self.director, self.director),
+        )
+
+    def payload(self) -> Json:
+        """Return the evening for its record."""
+        document: Json = msgspec.json.decode(msgspec.json.encode(self))
         return {
-            "name": self.name,
-            "date": self.date,
-            "season": self.season,
-            "game": self.game,
-            "variant": self.variant,
-            "kind": self.kind,
-            "present": renumbered(self.present),
-            "units": [renumbered(unit) for unit in self.units],
-            "usual": self.usual,
-            "rounds": [
-                {
-                    "tables": [renumbered(table) for table in one.tables],
-                    "byes": renumbered(one.byes),
-                }
-                for one in self.rounds
-            ],
-            **(self._of_bracket() if self.kind in BRACKETS else {}),
-            **({"basis": [[game, [*worth]] for game, worth in self.basis]} if self.basis else {}),
-            **({"places": self.places} if self.places else {}),
-            **({"director": known.get(self.director, self.director)} if self.director else {}),
+            key: value
+            for key, value in document.items()
+            if key != "number"
+            if value or key not in _WHERE_SET
+            if self.kind in BRACKETS or key not in _OF_BRACKETS
         }
 
-    def _of_bracket(self) -> Json:
-        return {
-            "third_place": self.third_place,
-            "walkovers": [[*one] for one in self.walkovers],
-            "groups": self.groups,
-            "qualified": [*self.qualified],
-            **({"settled": [[*one] for one in self.settled]} if self.settled else {}),
-        }
+
+_WHERE_SET: Final = {"settled", "basis", "places", "director"}
+_OF_BRACKETS: Final = {"third_place", "walkovers", "groups", "qualified", "settled"}
 
 
 def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:

@@ -1,7 +1,7 @@
 """Writing and reading leagues: their records, as tables have them."""
 
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from contextlib import suppress
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -80,7 +80,14 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
-_cache: LRUCache[str, tuple[League, int]] = LRUCache(32 * 2**20, itemgetter(1))
+def size_of(league: League) -> int:
+    """About how many bytes the league takes up here: ten times what it has as JSON, as measured."""
+    written = league.state.written
+    payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
+    return 3000 + 500 * len(written) + 10 * payloads
+
+
+_cache: LRUCache[str, League] = LRUCache(32 * 2**20, size_of)
 _lock: Final = Lock()
 
 
@@ -88,21 +95,12 @@ def read(connection: Connection, info: LeagueInfo) -> League:
     """Return the league as its records stand; cached under its version, on which alone it depends:
     a page asks for it several times, and each 100 records take a millisecond to fold."""
     with _lock:
-        known, _ = _cache.get(info.public_id, (None, 0))
+        known = _cache.get(info.public_id)
     if known is None or known.version != info.version:
         known = read_uncached(connection, info)
-        size = size_of(known)
-        with _lock:
-            if size <= _cache.maxsize:
-                _cache[info.public_id] = known, size
+        with _lock, suppress(ValueError):  # larger than all that the cache may hold
+            _cache[info.public_id] = known
     return known
-
-
-def size_of(league: League) -> int:
-    """About how many bytes the league takes up here: ten times what it has as JSON, as measured."""
-    written = league.state.written
-    payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
-    return 3000 + 500 * len(written) + 10 * payloads
 
 
 def read_uncached(connection: Connection, info: LeagueInfo) -> League:

@@ -289,27 +289,24 @@ def sums_of(result: Result) -> Sums:
 
 def player_totals(connection: Connection, scope: Scope) -> list[Sums]:
     """Return the players' sums."""
-    names = ("games", *SUMMED)
-    query = (
-        select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in names))
-        .where(*_within(_PLAYER, scope))
-        .group_by(_PLAYER.c.player)
-    )
-    rows = connection.execute(query)
-    return [_sums(player, zip(names, sums, strict=True)) for player, *sums in rows]
+    found = _totals(connection, scope, _PLAYER.c.player)
+    return [_sums(player, columns) for player, columns in found]
 
 
 def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[str, Sums]:
     """Return what a player's games add up to, by game."""
+    found = _totals(connection, scope, _PLAYER.c.game, _PLAYER.c.player == player)
+    return {game: _sums(player, columns) for game, columns in found}
+
+
+def _totals(
+    connection: Connection, scope: Scope, by: Any, *where: Any
+) -> Iterator[tuple[Any, Iterable[tuple[str, int]]]]:
     names = ("games", *SUMMED)
-    query = (
-        select(_PLAYER.c.game, *(func.sum(_PLAYER.c[name]) for name in names))
-        .where(*_within(_PLAYER, scope), _PLAYER.c.player == player)
-        .group_by(_PLAYER.c.game)
-        .order_by(_PLAYER.c.game)
-    )
-    rows = connection.execute(query)
-    return {game: _sums(player, zip(names, sums, strict=True)) for game, *sums in rows}
+    query = select(by, *(func.sum(_PLAYER.c[name]) for name in names))
+    of_scope = query.where(*_within(_PLAYER, scope), *where)
+    for key, *sums in connection.execute(of_scope.group_by(by).order_by(by)):
+        yield key, zip(names, sums, strict=True)
 
 
 def games_played(connection: Connection, scope: Scope) -> list[str]:
