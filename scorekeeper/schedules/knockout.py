@@ -169,7 +169,7 @@ def knockout_standing(
     sides: dict[int, Sides] = {}
     winners: dict[int, int] = {}
     displaced: list[int] = []
-    so_far = Standing(sides, winners, displaced)
+    so_far = Standing(sides, winners, displaced)  # filled match by match, each from those before
     for match in order:
         sides[match.number] = started.get(match.number) or _sides(match, so_far)
         result = results.get(match.number)

@@ -284,6 +284,7 @@ def _start_table(
     sent: DecisionRequest,
 ) -> str:
     """Start one table; ``before`` are removed or deleted ones at its place."""
+    # part of the request's key: asked again it is the same table, unless that was removed since
     who = hashlib.sha256(f"{tuple(seats)} {before}".encode()).hexdigest()[:12]
     try:
         return open_planned_table(visit, now.evening, seats, round, place, who, sent)
