@@ -5,7 +5,6 @@ half-written: where results follow, they do so in the same transaction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, Final, NamedTuple, ParamSpec
 
@@ -53,14 +52,6 @@ class DecisionRequest(NamedTuple):
     address: str = ""
 
 
-@dataclass(frozen=True)
-class DecisionMade:
-    """The answer: the record's seq; ``repeated`` where the request had been answered before."""
-
-    seq: int
-    repeated: bool
-
-
 # --- deciding -----------------------------------------------------------------------------------
 
 Changes = Callable[[Connection, League], Sequence[Change]]
@@ -69,7 +60,7 @@ Keep = Callable[[Connection, Appended, Sequence[Change]], None]
 
 def decide(
     visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep | None = None
-) -> DecisionMade:
+) -> Appended:
     """Write the changes that ``changes`` makes to the league as it is; its results and access
     follow. ``keep`` stores what the records bring with them, before results are made.
 
@@ -79,7 +70,7 @@ def decide(
     with writing() as connection:
         info = leagues.lock(connection, visit.info.id)
         if (seq := leagues.seq_of_request(connection, info.id, order.key)) is not None:
-            return DecisionMade(seq, repeated=True)
+            return Appended(seq, info.version, repeated=True)
         before = leagues.read(connection, info)
         made = _linked_to_first(before, changes(connection, before))
         refuse_unprintable([one.payload for one in made])
@@ -99,7 +90,7 @@ def decide(
         league_access.sync_access(connection, after, order.device)
         _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
-    return DecisionMade(answer.seq, repeated=False)
+    return answer
 
 
 def answered_before(visit: LeagueVisit, key: str) -> int | None:
@@ -121,7 +112,7 @@ class Deciding(NamedTuple):
 
 P = ParamSpec("P")
 _Deciding = Callable[Concatenate[Deciding, P], Sequence[Change]]
-Decision = Callable[Concatenate[LeagueVisit, DecisionRequest, P], DecisionMade]
+Decision = Callable[Concatenate[LeagueVisit, DecisionRequest, P], Appended]
 
 
 def decision(changes: _Deciding[P]) -> Decision[P]:
@@ -131,7 +122,7 @@ def decision(changes: _Deciding[P]) -> Decision[P]:
     @wraps(changes)
     def decided(
         visit: LeagueVisit, sent: DecisionRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> DecisionMade:
+    ) -> Appended:
         def now(connection: Connection, league: League) -> Sequence[Change]:
             return changes(Deciding(connection, league, visit, sent), *args, **kwargs)
 
@@ -146,7 +137,7 @@ def decision_at_any_version(changes: _Deciding[P]) -> Decision[P]:
     @wraps(changes)
     def decided(
         visit: LeagueVisit, sent: DecisionRequest, /, *args: P.args, **kwargs: P.kwargs
-    ) -> DecisionMade:
+    ) -> Appended:
         return decision(changes)(visit, sent._replace(version=None), *args, **kwargs)
 
     return decided

@@ -8,13 +8,7 @@ from typing import Final
 
 from scorekeeper.days import day_of, end_of_day, written_day
 from scorekeeper.engine.other_entries import MOST_POINTS
-from scorekeeper.leagues.decisions import (
-    Deciding,
-    DecisionRefused,
-    decision,
-    read_reason,
-    refusal,
-)
+from scorekeeper.leagues.decisions import Deciding, DecisionRefused, decision, read_reason, refusal
 from scorekeeper.results_file.values import FIRST_YEAR
 from scorekeeper.sentences import tell
 from scorekeeper.store.league import league_games

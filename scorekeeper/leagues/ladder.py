@@ -15,7 +15,6 @@ from sqlalchemy import Connection
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRequest,
     decide,
     decision_at_any_version,
@@ -30,7 +29,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import Change, now
+from scorekeeper.store.table.rows import Appended, Change, now
 
 FARTHEST: Final = 20
 """The most places up that a ladder may let somebody challenge."""
@@ -173,7 +172,7 @@ def _played(
 
 def start_ladder(
     visit: LeagueVisit, order: DecisionRequest, game: str, reach: int, by: str
-) -> DecisionMade:
+) -> Appended:
     """Start a ladder of all members at a game (a slug), with an order by standings, ratings or lot.
     It takes the place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
     if game not in games():
@@ -204,7 +203,7 @@ def challenge(at: Deciding, by: int, of: int) -> list[Change]:
 
 def withdraw_challenge(
     visit: LeagueVisit, order: DecisionRequest, number: int, by: int | None = None
-) -> DecisionMade:
+) -> Appended:
     """Withdraw an open challenge; ``by``: only if that player made it. Raises
     ``DecisionRefused``, ``Conflict``, ``Unavailable``."""
     ladder = ladder_of(visit)

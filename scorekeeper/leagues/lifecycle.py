@@ -2,12 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from scorekeeper.leagues.decisions import (
-    Deciding,
-    decision,
-    read_name,
-    read_own_name,
-)
+from scorekeeper.leagues.decisions import Deciding, decision, read_name, read_own_name
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell

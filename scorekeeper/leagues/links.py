@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRequest,
     decision,
     read_own_name,
@@ -17,7 +16,6 @@ from scorekeeper.leagues.phones import claim_name, name_of_phone
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import Message, phrase
 from scorekeeper.store import phones
-from scorekeeper.store import phones as stored
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access import links as shared
@@ -28,7 +26,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import PASSPHRASE, READING, League, access_of
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.rows import Change, Conflict
+from scorekeeper.store.table.rows import Appended, Change, Conflict
 
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
@@ -43,7 +41,7 @@ def links_of_league(visit: LeagueVisit, key: bytes) -> list[SharedLink]:
 # --- what organisers decide ---------------------------------------------------------------------
 
 
-def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> DecisionMade:
+def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> Appended:
     """Make the link for a role (member, organiser) that has none."""
 
     def now(connection: Connection, role: str, was: Any) -> int:
@@ -54,7 +52,7 @@ def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes)
 
 def replace_links(
     visit: LeagueVisit, order: DecisionRequest, roles: Sequence[str], key: bytes
-) -> DecisionMade:
+) -> Appended:
     """Replace the links of these roles; the phones that came by them are signed out, except the
     organiser's that does it."""
 
@@ -70,20 +68,18 @@ def signed_out_by_replacing(visit: LeagueVisit, device: str) -> dict[int, Signed
         return access.signed_out_by_replacing(connection, LEAGUE, visit.info.id, device)
 
 
-def turn_off_link(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
+def turn_off_link(visit: LeagueVisit, order: DecisionRequest, role: str) -> Appended:
     """Turn a link off; the phones that came by it are signed out, except the organiser's that
     does it."""
     return _decide(visit, order, [role], lambda *_: None)
 
 
-def set_public(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+def set_public(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> Appended:
     """Allow anyone with the address to view the league, or stop that."""
     return _decide(visit, order, [READING], lambda *_: allowed)
 
 
-def set_passphrase(
-    visit: LeagueVisit, order: DecisionRequest, passphrase: str | None
-) -> DecisionMade:
+def set_passphrase(visit: LeagueVisit, order: DecisionRequest, passphrase: str | None) -> Appended:
     """Require this passphrase of organisers who come by the link; ``None``: no longer.
 
     Raises ``DecisionRefused`` for one that is too short or too long.
@@ -163,7 +159,7 @@ def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
         visit = visit_in(connection, *league_access.visit_by_id(connection, link.owner, device))
         accepted = access.is_in(connection, LEAGUE, link, device)
         devices = devices_of(connection, LEAGUE, link.owner)
-        name, known = name_of(devices.get(device, ())), stored.find(connection, device)
+        name, known = name_of(devices.get(device, ())), phones.find(connection, device)
         maker = _maker(leagues.records(connection, visit.info), link)
         by = name_of_phone(visit, devices, maker) if maker else ""
         return LeagueInvitation(
@@ -189,7 +185,7 @@ def accept_invitation(
     with writing() as connection:
         opened = access.open_link(connection, LEAGUE, secret_hash, device, name)
         if opened and name:
-            stored.set_name(connection, device, name)
+            phones.set_name(connection, device, name)
     if opened:
         claim_name(opened, device, name, address)
     return opened

@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRequest,
     decide,
     decision,
@@ -25,15 +24,8 @@ from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of, rename_persons
-from scorekeeper.store.table.rows import Change, mark_changed
-from scorekeeper.tables.erasing import (
-    TEXT,
-    NamePlace,
-    place_id,
-    place_of,
-    redact_tables,
-    texts_at,
-)
+from scorekeeper.store.table.rows import Appended, Change, mark_changed
+from scorekeeper.tables.erasing import TEXT, NamePlace, place_id, place_of, redact_tables, texts_at
 
 MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""
@@ -191,7 +183,7 @@ def erase_player_name(
     player: int,
     also: Iterable[str] = (),
     ticked: Collection[str] = (),
-) -> DecisionMade:
+) -> Appended:
     """Erase a player's name from everything that is stored, past names too; scores stay. In
     texts that people wrote it is blacked out in the ticked places.
 

@@ -7,14 +7,13 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import DecisionRequest, decide
+from scorekeeper.leagues.decisions import Deciding, DecisionRequest, decision
 from scorekeeper.leagues.phones import phones_of_league as phones_in
 from scorekeeper.leagues.phones import sign_out_phones
-from scorekeeper.leagues.visit import LeagueVisit, my_leagues
+from scorekeeper.leagues.visit import my_leagues
 from scorekeeper.store import phones
 from scorekeeper.store.access.budgets import CODES, Budget, count, retry_after, spend
 from scorekeeper.store.access.links import hash_secret
-from scorekeeper.store.league.state import League
 from scorekeeper.store.phones import StoredPasskey
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
@@ -86,16 +85,12 @@ def take_over_names(device: str) -> None:
         players = [visit.league.player_of(one) for one in others]
         player = next((one for one in players if one is not None), None)
         if player is not None and not claims.get(device):
-            _claim(visit, device, player)
+            _claim(visit, DecisionRequest(f"mine-{token_urlsafe(12)}", None, device), player)
 
 
-def _claim(visit: LeagueVisit, device: str, player: int) -> None:
-    payload = {"device": device, "player": player, "agreed": True}
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        return [Change("claim", payload)]
-
-    decide(visit, DecisionRequest(f"mine-{token_urlsafe(12)}", None, device), changes)
+@decision
+def _claim(at: Deciding, player: int) -> list[Change]:
+    return [Change("claim", {"device": at.sent.device, "player": player, "agreed": True})]
 
 
 def sign_out_my_phone(device: str, other: str) -> bool:

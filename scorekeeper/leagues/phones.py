@@ -209,17 +209,8 @@ def _listed(
     phone = known.get(one.device)
     # a phone is noted once an hour, so it may have been let in since
     kind, seen = (phone.kind, max(phone.seen, one.made)) if phone else ("", one.made)
-    return LeaguePhone(
-        one.device,
-        one.ids,
-        one.role,
-        one.made,
-        name,
-        player,
-        claims[-1] if claims else None,
-        kind,
-        seen,
-    )
+    claim = claims[-1] if claims else None
+    return LeaguePhone(*one[:4], name, player, claim, kind, seen)
 
 
 def name_of_phone(

@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRequest,
     decision,
     delete_decision,
@@ -16,7 +15,7 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.rows import Change, find_by_id
+from scorekeeper.store.table.rows import Appended, Change, find_by_id
 from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.rulings import Ruling, find_ruling, precedents, rulings_of
 
@@ -80,7 +79,7 @@ def pin_for_league(at: Deciding, table: LoadedTable, seq: int) -> list[Change]:
 
 def unpin_for_league(
     visit: LeagueVisit, order: DecisionRequest, table: LoadedTable, seq: int
-) -> DecisionMade:
+) -> Appended:
     """Unpin a ruling, so that it holds at its own table only. Raises ``DecisionRefused`` where it
     does."""
     pin = visit.league.pinned_rulings.get((table.row.id, seq))

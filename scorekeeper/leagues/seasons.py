@@ -9,7 +9,6 @@ from secrets import SystemRandom
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     Deciding,
-    DecisionMade,
     DecisionRefused,
     DecisionRequest,
     decide,
@@ -27,7 +26,7 @@ from scorekeeper.standings.scoring import Scoring, ScoringRefused
 from scorekeeper.standings.tie_breaks import LOTS
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.rows import Appended, Change
 
 MOST_HANDICAP = 10_000
 
@@ -169,7 +168,7 @@ def tied_players(visit: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
 
 def draw_lots(
     visit: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
-) -> DecisionMade:
+) -> Appended:
     """Draw lots between players who share a place, and record the order. Raises
     ``DecisionRefused`` if they do not share one, ``Conflict``, ``Unavailable``."""
     if not uses_lots(season) or {*players} not in map(set, tied_players(visit, season)):

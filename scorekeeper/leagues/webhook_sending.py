@@ -96,6 +96,7 @@ def _request_bytes(parts: SplitResult, request: PostRequest) -> bytes:
 
 def _status(request: PostRequest, until: float, private: bool) -> int:
     """Send the request and return the status of the answer, whose rest is not read."""
+    # by hand, because http.client has a timeout for each read and not for the whole answer
     parts = urlsplit(request.address)
     secure = parts.scheme == "https"
     host = parts.hostname or ""

@@ -48,8 +48,12 @@ def individual_rounds(
     printed = tuple(islice(next_rounds_of(whole, played, over_and_over=perfect), rounds))
 
     def filled_up(known: Plan) -> Plan:
-        before, missing = (*played, *known), rounds - len(known)
-        return known + _search_rounds(players, missing, sizes, partners, before)
+        """Add rounds without a construction: first who sits out when, then who plays with whom."""
+        settled: list[Round] = []
+        for _ in range(rounds - len(known)):
+            out = sitting_out(players, len(players) - sum(sizes), (*played, *known, *settled))
+            settled.append(Round((tuple(one for one in players if one not in out),), out))
+        return known + spread_rounds(settled, sizes, partners, (*played, *known))
 
     if not printed or len(played) + rounds >= len(whole) or (partners and played):
         return filled_up(printed)
@@ -78,15 +82,3 @@ def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:
     again = (count.opponents, count.partners + count.opponents)
     squares = (sum(times * times for times in met.values()) for met in again)
     return count.partnered.most, count.opposed.most, *squares
-
-
-def _search_rounds(
-    players: Sequence[int], rounds: int, sizes: Sequence[int], partners: bool, played: Plan
-) -> Plan:
-    """Rounds without a construction: first who sits out when, then who plays with whom."""
-    settled: list[Round] = []
-    for _ in range(rounds):
-        out = sitting_out(players, len(players) - sum(sizes), (*played, *settled))
-        playing = tuple(player for player in players if player not in out)
-        settled.append(Round((playing,), out))
-    return spread_rounds(settled, sizes, partners, played)

@@ -52,7 +52,8 @@ class Standing:
 
     def loser(self, match: int) -> int | None:
         """Return who lost a match; None while that is open."""
-        return _loser(self.sides[match], self.winners.get(match))
+        winner = self.winners.get(match)
+        return next((one for one in self.sides[match] if winner not in (None, one)), None)
 
 
 def knockout_matches(
@@ -168,8 +169,9 @@ def knockout_standing(
     sides: dict[int, Sides] = {}
     winners: dict[int, int] = {}
     displaced: list[int] = []
+    so_far = Standing(sides, winners, displaced)  # filled match by match, each from those before
     for match in order:
-        sides[match.number] = started.get(match.number) or _sides(match, sides, winners)
+        sides[match.number] = started.get(match.number) or _sides(match, so_far)
         result = results.get(match.number)
         held = _held(match.number, sides[match.number], after, started)
         winner = result if held is None else held
@@ -177,25 +179,22 @@ def knockout_standing(
             winners[match.number] = winner
             if result is not None and result != winner:
                 displaced.append(match.number)
-    return Standing(sides, winners, displaced)
+    return so_far
 
 
-def _sides(match: Match, sides: Mapping[int, Sides], winners: Mapping[int, int]) -> Sides:
-    if match.part == "decider" and winners.get(match.home.number) == sides[match.home.number][0]:
+def _sides(match: Match, now: Standing) -> Sides:
+    final = match.home.number
+    if match.part == "decider" and now.winners.get(final) == now.sides[final][0]:
         return None, None  # the side without a loss has won the final
     home, away = (
         source.number
         if source.kind == "seed"
-        else winners.get(source.number)
+        else now.winners.get(source.number)
         if source.kind == "winner"
-        else _loser(sides[source.number], winners.get(source.number))
+        else now.loser(source.number)
         for source in (match.home, match.away)
     )
     return home, away
-
-
-def _loser(sides: Sides, winner: int | None) -> int | None:
-    return next((one for one in sides if winner is not None and one != winner), None)
 
 
 def _held(
@@ -216,19 +215,11 @@ def _held(
 
 def champion(matches: Sequence[Match], standing: Standing) -> int | None:
     """Return who has won the knock-out; None while it goes on."""
-    for part in ("decider", "final"):
-        for match in matches:
-            if match.part == part and match.number in standing.winners:
-                if part == "final" and _decider_open(matches, standing):
-                    return None
-                return standing.winners[match.number]
-    return None
-
-
-def _decider_open(matches: Sequence[Match], standing: Standing) -> bool:
-    return any(
-        match.part == "decider" and None not in standing.sides[match.number] for match in matches
-    )
+    last = {one.part: one.number for one in matches if one.part in ("final", "decider")}
+    decider = last.get("decider")
+    if decider is not None and None not in standing.sides[decider]:
+        return standing.winners.get(decider)
+    return standing.winners.get(last.get("final", 0))
 
 
 def seeded_groups(entrants: int, groups: int) -> tuple[tuple[int, ...], ...]:

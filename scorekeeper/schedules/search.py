@@ -10,15 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from scorekeeper.schedules.rounds import (
-    Balance,
-    Plan,
-    Round,
-    Seating,
-    Thing,
-    balance,
-    relations,
-)
+from scorekeeper.schedules.rounds import Balance, Plan, Round, Seating, Thing, balance, relations
 
 Price = Callable[[int, int, bool], int]
 """What it costs, nought or more, that two players sit at one table, as partners or as opponents."""

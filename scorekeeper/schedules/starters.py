@@ -18,7 +18,6 @@ everybody would meet everybody as an opponent. The tests move every one of them 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import lcm
 from typing import Final
 
@@ -110,39 +109,30 @@ suffice several are moved on in turn, by as many places as there are starters.""
 
 
 def complete_tournament(players: Sequence[int]) -> Plan:
-    """Return the complete tournament of these players; there is none beyond 40."""
-    return tuple(
-        Round(
-            tuple(tuple(players[place] for place in table) for table in one.tables),
-            tuple(players[place] for place in one.byes),
-        )
-        for one in _develop(len(players))
-    )
+    """Return the complete tournament of these players; there is none beyond 40.
 
-
-@lru_cache(maxsize=64)
-def _develop(players: int) -> Plan:
-    """Return the tournament of players 0, 1, 2 …: each starter moved round the ring.
-
-    They move by as many as sit out, who are neighbours in the ring: so the byes go round too.
+    Each starter is moved round the ring, by as many places as players sit out, who are neighbours
+    in the ring: so the byes go round too.
     """
-    starters = STARTERS.get(players, ())
-    ring = players - (players % 4 == 0)
-    step = max(players % 4, len(starters), 1)
+    count = len(players)
+    starters = STARTERS.get(count, ())
+    ring = count - (count % 4 == 0)
+    step = max(count % 4, len(starters), 1)
     around = lcm(ring, step)
     return tuple(
-        _rotate(starter, turn * step + turn * step // around, ring)
+        _rotated(players, starter, turn * step + turn * step // around, ring)
         for starter in starters
         for turn in range(ring // len(starters))
     )
 
 
-def _rotate(starter: str, by: int, ring: int) -> Round:
+def _rotated(players: Sequence[int], starter: str, by: int, ring: int) -> Round:
     """Return the starter with everybody moved on round the ring; a player on none of its tables
     sits out."""
-    printed = [map(int, table.split()) for table in starter.split("|")]
-    tables = tuple(
-        tuple((place + by) % ring if place < ring else place for place in table)
-        for table in printed
-    )
-    return Round(tables, tuple(sorted({*range(ring)}.difference(*tables))))
+    tables = [
+        [(place + by) % ring if place < ring else place for place in map(int, table.split())]
+        for table in starter.split("|")
+    ]
+    out = sorted({*range(ring)}.difference(*tables))
+    seated = tuple(tuple(players[place] for place in table) for table in tables)
+    return Round(seated, tuple(players[place] for place in out))

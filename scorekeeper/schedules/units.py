@@ -19,18 +19,9 @@ Unit = tuple[int, ...]
 """Players who stay together: one alone, a pair, a team of four."""
 
 
-def pair_rounds(
-    pairs: Sequence[tuple[int, int]], rounds: int, played: Sequence[Round] = ()
-) -> Plan:
-    """Return the next `rounds` rounds of fixed pairs, as in a Howell movement: each meets each
-    other as often, sits North-South (seats 0 and 2) as often as East-West, and sits out as
-    often."""
-    return team_rounds(pairs, rounds, played)
-
-
 def team_rounds(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> Plan:
     """Return the next `rounds` rounds of fixed teams after those `played`: a round robin, over and
-    over.
+    over; of pairs a Howell movement.
 
     A team is one player, a pair, or several pairs, which sit North-South and East-West by turns: a
     match of fours is two tables. The last of a team of three or five has leave. When somebody comes

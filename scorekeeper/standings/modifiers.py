@@ -1,14 +1,12 @@
 """The modifiers of any scheme: handicaps, best games, the least number of games, bonuses; and the
 list of all modifiers."""
 
-from fractions import Fraction
 from typing import Final
 
 from scorekeeper.interview.steps import Number, YesNo
 from scorekeeper.sentences import Sentence, phrase, say
-from scorekeeper.standings.finished import FinishedGame
-from scorekeeper.standings.rules import WHOLE_NUMBER, Example, Modifier, Scheme
-from scorekeeper.standings.tie_break_rule import TIE_BREAKS
+from scorekeeper.standings.rules import WHOLE_NUMBER, Modifier, Scheme
+from scorekeeper.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.standings.unplayed import BYES, WALKOVERS
 
 # --- handicaps ----------------------------------------------------------------------------------
@@ -24,23 +22,6 @@ def _handicaps_in_words(handicaps: bool, scheme: Scheme) -> Sentence | None:
     )
 
 
-_WITH_HANDICAPS: Final = Example(
-    document={"scheme": "place-points", "params": {"table": [2, 1]}, "handicaps": True},
-    names=("Ann", "Ben", "Cat", "Dan"),
-    games=(
-        FinishedGame(((0, 1), (2, 3)), (200, 180), frozenset({0}), 6),
-        FinishedGame(((2,), (3,)), (40, 55), frozenset({0}), 6, low_wins=True),
-    ),
-    worth=((1, 2), (1, 2)),
-    totals=(1, 1, 3, 4),
-    working=say(
-        "Ben gets 10 points per game, Cat 15 and Dan 35. Ann and Ben have 200 + 10 = 210, Cat and "
-        "Dan 180 + 15 + 35 = 230: Cat and Dan have won. In the second game the fewest win: 40 − "
-        "15 = 25 for Cat, 55 − 35 = 20 for Dan."
-    ),
-    handicaps={1: Fraction(10), 2: Fraction(15), 3: Fraction(35)},
-)
-
 HANDICAPS: Final = Modifier(
     name=phrase("Handicap"),
     field=YesNo(
@@ -51,7 +32,11 @@ HANDICAPS: Final = Modifier(
         wrong=phrase("{label}: on or off."),
     ),
     sentence=_handicaps_in_words,
-    example=lambda value, scheme: _WITH_HANDICAPS,
+    example=lambda value, scheme: say(
+        "Ben gets 10 points per game, Cat 15 and Dan 35. Ann and Ben have 200 + 10 = 210, Cat and "
+        "Dan 180 + 15 + 35 = 230: Cat and Dan have won. In the second game the fewest win: 40 − "
+        "15 = 25 for Cat, 55 − 35 = 20 for Dan."
+    ),
 )
 
 # --- the best games -----------------------------------------------------------------------------
@@ -74,34 +59,14 @@ def _best_in_words(best: int | None, scheme: Scheme) -> Sentence | None:
     )
 
 
-_TWO: Final = ((0,), (1,))
-_LONG_AND_SHORT: Final = (
-    FinishedGame(_TWO, (50, 20), frozenset({0}), 5),
-    FinishedGame(_TWO, (10, 70), frozenset({1}), 5),
-    FinishedGame(_TWO, (30, 25), frozenset({0}), 1),
+_BEST_BY_GAME: Final = say(
+    "If the best 2 games count, Ann's 50, 10 and 30 points come to 50 + 30 = 80, Ben's 20, 70 "
+    "and 25 to 70 + 25 = 95."
 )
-_BEST_BY_GAME: Final = Example(
-    document={"scheme": "total", "best": 2},
-    names=("Ann", "Ben"),
-    games=_LONG_AND_SHORT,
-    worth=((50, 20), (10, 70), (30, 25)),
-    totals=(80, 95),
-    working=say(
-        "If the best 2 games count, Ann's 50, 10 and 30 points come to 50 + 30 = 80, Ben's 20, 70 "
-        "and 25 to 70 + 25 = 95."
-    ),
-)
-_BEST_BY_DEAL: Final = Example(
-    document={"scheme": "average", "best": 2},
-    names=("Ann", "Ben"),
-    games=_LONG_AND_SHORT,
-    worth=((10, 4), (2, 14), (30, 25)),
-    totals=(20, Fraction(39, 2)),
-    working=say(
-        "If the best 2 games count: Ann has 50 points in 5 deals, 10 in 5 and 30 in 1, which is "
-        "10, 2 and 30 per deal, and (30 + 10) ÷ 2 = 20. Ben's 20, 70 and 25 are 4, 14 and 25 per "
-        "deal, and (25 + 14) ÷ 2 = 19½."
-    ),
+_BEST_BY_DEAL: Final = say(
+    "If the best 2 games count: Ann has 50 points in 5 deals, 10 in 5 and 30 in 1, which is "
+    "10, 2 and 30 per deal, and (30 + 10) ÷ 2 = 20. Ben's 20, 70 and 25 are 4, 14 and 25 per "
+    "deal, and (25 + 14) ÷ 2 = 19½."
 )
 _OR_BLANK: Final = phrase(
     "{label}: a whole number from {low} to {high}. Leave it blank if all games count."
@@ -136,32 +101,13 @@ def _least_in_words(least: int, scheme: Scheme) -> Sentence:
     )
 
 
-_UNEQUALLY_MANY: Final = (
-    FinishedGame(((0,), (1,)), (40, 10), frozenset({0}), 4),
-    FinishedGame(((1,), (2,)), (30, 20), frozenset({0}), 4),
-    FinishedGame(((0,), (1,)), (15, 45), frozenset({1}), 4),
+_ONE_IS_ENOUGH: Final = say(
+    "Scored by wins, Ben is first with 2 in 3 games, Ann second with 1 in 2; Cat has played "
+    "only 1 and won none, and is third."
 )
-_ONE_IS_ENOUGH: Final = Example(
-    document={"scheme": "wins", "least": 0},
-    names=("Ann", "Ben", "Cat"),
-    games=_UNEQUALLY_MANY,
-    worth=((1, 0), (1, 0), (0, 1)),
-    totals=(1, 2, 0),
-    working=say(
-        "Scored by wins, Ben is first with 2 in 3 games, Ann second with 1 in 2; Cat has played "
-        "only 1 and won none, and is third."
-    ),
-)
-_TWO_ARE_NEEDED: Final = Example(
-    document={"scheme": "wins", "least": 2},
-    names=("Ann", "Ben", "Cat"),
-    games=_UNEQUALLY_MANY,
-    worth=((1, 0), (1, 0), (0, 1)),
-    totals=(1, 2, None),
-    working=say(
-        "If you need 2 games and wins count, Ben is first with 2 in 3 games, Ann second with 1 in "
-        "2; Cat has played 1 and needs 1 more."
-    ),
+_TWO_ARE_NEEDED: Final = say(
+    "If you need 2 games and wins count, Ben is first with 2 in 3 games, Ann second with 1 in "
+    "2; Cat has played 1 and needs 1 more."
 )
 
 LEAST_GAMES: Final = Modifier(
@@ -182,26 +128,16 @@ LEAST_GAMES: Final = Modifier(
 
 # --- bonuses ------------------------------------------------------------------------------------
 
-_WITH_BONUSES: Final = Example(
-    document={"scheme": "wins"},
-    names=("Ann", "Ben"),
-    games=(FinishedGame(_TWO, (60, 45), frozenset({0}), 4),) * 2,
-    worth=((1, 0), (1, 0)),
-    totals=(Fraction(3, 2), 1),
-    working=say(
-        "Scored by wins, Ann has 2 and a penalty of ½ for coming late: 1½. Ben has none, but a "
-        "bonus of 1 for the biscuits: 1."
-    ),
-    bonuses={0: Fraction(-1, 2), 1: Fraction(1)},
-)
-
 BONUSES: Final = Modifier(
     name=phrase("Bonus or penalty"),
     sentence=lambda value, scheme: say(
         "An organiser may give a bonus or a penalty, with a reason. It is shown separately and "
         "added to the total last."
     ),
-    example=lambda value, scheme: _WITH_BONUSES,
+    example=lambda value, scheme: say(
+        "Scored by wins, Ann has 2 and a penalty of ½ for coming late: 1½. Ben has none, but a "
+        "bonus of 1 for the biscuits: 1."
+    ),
 )
 
 MODIFIERS: Final = (HANDICAPS, BEST_GAMES, LEAST_GAMES, BONUSES, TIE_BREAKS, WALKOVERS, BYES)

@@ -1,4 +1,4 @@
-"""What a season's scoring is made of: schemes, modifiers, their settings and worked examples.
+"""What a season's scoring is made of: schemes, modifiers and their settings.
 
 A setting is a question of the engine's kinds under the setting's name, so that one page can ask for
 all of them. The usual answer is what a question suggests; a list is a tuple here, as in all that a
@@ -6,7 +6,7 @@ scoring holds.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -20,34 +20,14 @@ Params = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Example:
-    """A few games and what they come to, under a scoring's `document`.
-
-    `names` are the players by number, from 0; `worth` is what each game is worth by side, `totals`
-    what each player has in the end (None: too few games for a place), `by` what parts them from the
-    next who is level, where that is the point. `working` tells the same in words.
-    """
-
-    document: Mapping[str, Any]
-    names: tuple[str, ...]
-    games: tuple[FinishedGame, ...]
-    worth: tuple[tuple[Fraction | int, ...], ...]
-    totals: tuple[Fraction | int | None, ...]
-    working: Sentence
-    handicaps: Mapping[int, Fraction] = field(default_factory=dict)
-    bonuses: Mapping[int, Fraction] = field(default_factory=dict)
-    by: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Scheme:
     """A way of scoring a season: one frozen value, like a game.
 
     `worth` says by side what a game is worth to each of its players; it is given the game as
     `FinishedGame.with_handicaps` has it, so more points are better. A player's total is the sum of
     that, or with `per` "deal" that sum by the number of deals. `unit` is what a total is called,
-    `sentence` tells the players how they are scored. `win` says what a win without play is worth;
-    where the scheme counts points it has no such value.
+    `sentence` tells the players how they are scored, `example` works it out for a few games. `win`
+    says what a win without play is worth; where the scheme counts points it has no such value.
     """
 
     slug: str
@@ -55,7 +35,7 @@ class Scheme:
     unit: str
     sentence: Callable[[Params], Sentence]
     worth: Callable[[FinishedGame, Params], tuple[Fraction, ...]]
-    example: Example
+    example: Sentence
     fields: tuple[Question, ...] = ()
     per: Literal["game", "deal"] = "game"
     win: Callable[[Params], Fraction] | None = None
@@ -71,7 +51,7 @@ class Modifier:
 
     name: str
     sentence: Callable[[Any, Scheme], Sentence | None]
-    example: Callable[[Any, Scheme], Example]
+    example: Callable[[Any, Scheme], Sentence]
     field: Question | None = None
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.interview.steps import Number
 from scorekeeper.sentences import Sentence, all_of, phrase, say
 from scorekeeper.standings.finished import FinishedGame
-from scorekeeper.standings.rules import Example, Params, Scheme, WholeNumbers
+from scorekeeper.standings.rules import Params, Scheme, WholeNumbers
 
 # --- points, added up or per deal ---------------------------------------------------------------
 
@@ -27,19 +27,9 @@ AVERAGE: Final = Scheme(
     ),
     worth=_points,
     per="deal",
-    example=Example(
-        document={"scheme": "average"},
-        names=("Ann", "Ben", "Cat", "Dan"),
-        games=(
-            FinishedGame(((0, 2), (1, 3)), (250, 190), frozenset({0}), 6),
-            FinishedGame(((0, 3), (1, 2)), (40, 210), frozenset({1}), 4),
-        ),
-        worth=((250, 190), (40, 210)),
-        totals=(29, 40, 46, 23),
-        working=say(
-            "If all games count, 6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points per deal,"
-            " Ben (190 + 210) ÷ 10 = 40, Cat (250 + 210) ÷ 10 = 46, Dan (190 + 40) ÷ 10 = 23."
-        ),
+    example=say(
+        "If all games count, 6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points per deal,"
+        " Ben (190 + 210) ÷ 10 = 40, Cat (250 + 210) ÷ 10 = 46, Dan (190 + 40) ÷ 10 = 23."
     ),
 )
 
@@ -52,19 +42,9 @@ TOTAL: Final = Scheme(
         "Partners each get their side's score."
     ),
     worth=_points,
-    example=Example(
-        document={"scheme": "total"},
-        names=("Ann", "Ben", "Cat"),
-        games=(
-            FinishedGame(((0,), (1,), (2,)), (120, 80, 40), frozenset({0}), 6),
-            FinishedGame(((0,), (1,), (2,)), (26, 50, 104), frozenset({0}), 9, low_wins=True),
-        ),
-        worth=((120, 80, 40), (-26, -50, -104)),
-        totals=(94, 30, -64),
-        working=say(
-            "In the second game the fewest win: 120 − 26 = 94 for Ann, 80 − 50 = 30 for Ben,"
-            " 40 − 104 = −64 for Cat."
-        ),
+    example=say(
+        "In the second game the fewest win: 120 − 26 = 94 for Ann, 80 − 50 = 30 for Ben,"
+        " 40 − 104 = −64 for Cat."
     ),
 )
 
@@ -90,20 +70,10 @@ DIFFERENCE: Final = Scheme(
         "is the other way round. Partners each get their side's score."
     ),
     worth=_difference,
-    example=Example(
-        document={"scheme": "difference"},
-        names=("Ann", "Ben", "Cat", "Dan"),
-        games=(
-            FinishedGame(((0, 2), (1, 3)), (1240, 460), frozenset({0}), 9),
-            FinishedGame(((0,), (1,), (3,)), (90, 60, 30), frozenset({0}), 6),
-        ),
-        worth=((780, -780), (45, 0, -45)),
-        totals=(825, -780, 780, -825),
-        working=say(
-            "1240 − 460 = 780 to Ann and Cat, −780 to Ben and Dan. In the second game Ann has 90"
-            " against 45, the average of 60 and 30: 45 more. Ben equals the average of the "
-            "others, Dan is 45 below it."
-        ),
+    example=say(
+        "1240 − 460 = 780 to Ann and Cat, −780 to Ben and Dan. In the second game Ann has 90"
+        " against 45, the average of 60 and 30: 45 more. Ben equals the average of the "
+        "others, Dan is 45 below it."
     ),
 )
 
@@ -145,16 +115,9 @@ PLACE_POINTS: Final = Scheme(
     worth=_place_points,
     win=lambda params: Fraction(params["table"][0]),
     fields=(TABLE,),
-    example=Example(
-        document={"scheme": "place-points", "params": {"table": [5, 3, 1, 0]}},
-        names=("Ann", "Ben", "Cat", "Dan"),
-        games=(FinishedGame(((0,), (1,), (2,), (3,)), (120, 80, 80, 40), frozenset({0}), 8),),
-        worth=((5, 2, 2, 0),),
-        totals=(5, 2, 2, 0),
-        working=say(
-            "With 5, 3, 1 and 0 points by place: Ann wins with 120, Ben and Cat have 80 each, Dan"
-            " 40. So 5 go to Ann, (3 + 1) ÷ 2 = 2 each to Ben and Cat, nothing to Dan."
-        ),
+    example=say(
+        "With 5, 3, 1 and 0 points by place: Ann wins with 120, Ben and Cat have 80 each, Dan"
+        " 40. So 5 go to Ann, (3 + 1) ÷ 2 = 2 each to Ben and Cat, nothing to Dan."
     ),
 )
 
@@ -175,19 +138,9 @@ WINS: Final = Scheme(
     ),
     worth=_wins,
     win=lambda params: Fraction(1),
-    example=Example(
-        document={"scheme": "wins"},
-        names=("Ann", "Ben", "Cat"),
-        games=(
-            FinishedGame(((0,), (1,), (2,)), (60, 45, 30), frozenset({0}), 6),
-            FinishedGame(((0,), (1,), (2,)), (50, 50, 20), frozenset({0, 1}), 6),
-        ),
-        worth=((1, 0, 0), (Fraction(1, 2), Fraction(1, 2), 0)),
-        totals=(Fraction(3, 2), Fraction(1, 2), 0),
-        working=say(
-            "Ann wins the first game, Ann and Ben share the second: 1 + ½ = 1½ for Ann, ½ for Ben,"
-            " nothing for Cat."
-        ),
+    example=say(
+        "Ann wins the first game, Ann and Ben share the second: 1 + ½ = 1½ for Ann, ½ for Ben,"
+        " nothing for Cat."
     ),
 )
 

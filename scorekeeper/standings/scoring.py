@@ -139,4 +139,4 @@ def explain(scoring: Scoring) -> list[ExplainedRule]:
         value = getattr(scoring, setting(modifier.field)) if modifier.field else None
         if sentence := modifier.sentence(value, scheme):
             told.append((sentence, modifier.example(value, scheme)))
-    return [ExplainedRule(VOICE.text(one), VOICE.text(example.working)) for one, example in told]
+    return [ExplainedRule(VOICE.text(one), VOICE.text(example)) for one, example in told]

@@ -5,14 +5,12 @@ from typing import Final
 
 from scorekeeper.interview.steps import Key
 from scorekeeper.sentences import Sentence, phrase, say
-from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame
 from scorekeeper.standings.rules import (
     AVERAGE,
     LEFT_OUT,
     NOTHING,
     PLAYED,
     WIN,
-    Example,
     Modifier,
     Scheme,
     UnplayedWorth,
@@ -60,42 +58,19 @@ def _walkover_in_words(value: Worth, scheme: Scheme) -> Sentence:
     return say("A walkover is a win for the side that came and nothing for the other.")
 
 
-_SIDES: Final = ((0,), (1,))
-_WITH_WALKOVER: Final = (
-    FinishedGame(_SIDES, (60, 40), frozenset({0}), 5),
-    FinishedGame(_SIDES, (30, 50), frozenset({1}), 5),
-    FinishedGame(_SIDES, (1, 0), frozenset({0}), 1, unplayed=WALKOVER),
-)
-_WALKOVER_WON: Final = Example(
-    document={"scheme": "wins"},
-    names=("Ann", "Ben"),
-    games=_WITH_WALKOVER,
-    worth=((1, 0), (0, 1), (1, 0)),
-    totals=(2, 1),
-    working=say(
-        "Scored by wins, Ann and Ben have won a game each when Ben misses the third: 1 + 1 = 2 "
-        "for Ann, 1 for Ben."
-    ),
-)
-
-
-def _walkover_example(value: Worth, scheme: Scheme) -> Example:
+def _walkover_example(value: Worth, scheme: Scheme) -> Sentence:
     """In points, or where a win has a worth of its own as a win."""
     if value == WIN and scheme.win:
-        return _WALKOVER_WON
+        return say(
+            "Scored by wins, Ann and Ben have won a game each when Ben misses the third: 1 + 1 = 2 "
+            "for Ann, 1 for Ben."
+        )
     given = _given(value, 45)
-    return Example(
-        document={"scheme": "total", "walkover": value, "ties": []},
-        names=("Ann", "Ben"),
-        games=_WITH_WALKOVER,
-        worth=((60, 40), (30, 50), (0 if value in (WIN, AVERAGE) else given, 0)),
-        totals=(90 + given, 90),
-        working=say(
-            "Ann has 60 and 30 points, Ben has 40 and 50 and misses the third game, which is worth "
-            "{given} to Ann: {ann} for Ann, 90 for Ben.",
-            given=given,
-            ann=90 + given,
-        ),
+    return say(
+        "Ann has 60 and 30 points, Ben has 40 and 50 and misses the third game, which is worth "
+        "{given} to Ann: {ann} for Ann, 90 for Ben.",
+        given=given,
+        ann=90 + given,
     )
 
 
@@ -130,41 +105,19 @@ def _bye_in_words(value: Worth, scheme: Scheme) -> Sentence | None:
     return say("A bye in Swiss pairing is a win.")
 
 
-_WITH_BYE: Final = (
-    FinishedGame(((0,), (1,)), (60, 40), frozenset({0}), 5),
-    FinishedGame(((2,),), (0,), frozenset({0}), 0, unplayed=BYE),
-    FinishedGame(((0,), (2,)), (50, 70), frozenset({1}), 5),
-)
-_BYE_WON: Final = Example(
-    document={"scheme": "wins"},
-    names=("Ann", "Ben", "Cat"),
-    games=_WITH_BYE,
-    worth=((1, 0), (1,), (0, 1)),
-    totals=(1, 0, 2),
-    working=say(
-        "Scored by wins, Ann beats Ben while Cat sits out, then Cat beats Ann: 1 for Ann, nothing "
-        "for Ben, 1 + 1 = 2 for Cat."
-    ),
-)
-
-
-def _bye_example(value: Worth, scheme: Scheme) -> Example:
+def _bye_example(value: Worth, scheme: Scheme) -> Sentence:
     """In points, or where a win has a worth of its own as a win."""
     if value == WIN and scheme.win:
-        return _BYE_WON
+        return say(
+            "Scored by wins, Ann beats Ben while Cat sits out, then Cat beats Ann: 1 for Ann, "
+            "nothing for Ben, 1 + 1 = 2 for Cat."
+        )
     given = _given(value, 70) if value != LEFT_OUT else 0
-    return Example(
-        document={"scheme": "total", "bye": value, "ties": []},
-        names=("Ann", "Ben", "Cat"),
-        games=_WITH_BYE,
-        worth=((60, 40), (0 if value in (WIN, AVERAGE) else given,), (50, 70)),
-        totals=(110, 40, 70 + given),
-        working=say(
-            "Ann has 60 points and Ben 40 while Cat sits out, then Ann 50 and Cat 70. The bye is "
-            "worth {given} to Cat: 110 for Ann, 40 for Ben, {cat} for Cat.",
-            given=given,
-            cat=70 + given,
-        ),
+    return say(
+        "Ann has 60 points and Ben 40 while Cat sits out, then Ann 50 and Cat 70. The bye is "
+        "worth {given} to Cat: 110 for Ann, 40 for Ben, {cat} for Cat.",
+        given=given,
+        cat=70 + given,
     )
 
 

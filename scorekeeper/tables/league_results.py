@@ -144,14 +144,8 @@ def _add_guests(connection: Connection, league: League, persons: Sequence[int]) 
     if not persons:
         return league
     changes = [Change("guest", {"person": person, "guest": True}) for person in persons]
-    answer = leagues.append(
-        connection,
-        league.id,
-        changes,
-        request_key=f"guest-{league.version}-{persons[0]}",
-        expected_version=None,
-        device="",
-    )
+    key = f"guest-{league.version}-{persons[0]}"
+    answer = leagues.append(connection, league.id, changes, request_key=key)
     for place, person in enumerate(persons):
         leagues.add_person(connection, league.id, person, answer.seq + place)
     return leagues.read_uncached(connection, leagues.by_id(connection, league.id))

@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
-    DecisionMade,
     DecisionRefused,
     DecisionRequest,
     decide,
@@ -33,7 +32,7 @@ from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.league import league_games
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.tables.changes import add_entry, edit_entry, redo, undo
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
@@ -154,7 +153,7 @@ class Club:
             redo_decision(visit := self.visit(), order(visit))
             assert self.kept() == after
 
-    def rule(self) -> DecisionMade:
+    def rule(self) -> Appended:
         ids = [row[0] for row in rows_of("league_game", "id")]
         visit, game = self.visit(), self.random.choice(ids)
         if self.random.random() < 0.4:
@@ -163,7 +162,7 @@ class Club:
         struck = self.random.random() < 0.6
         return set_game_counting(visit, order(visit), game, struck=struck, reason="so decided")
 
-    def date(self) -> DecisionMade:
+    def date(self) -> Appended:
         """A game counts on another day, or on the one that it has."""
         visit, games = self.visit(), [row[0] for row in rows_of("league_game", "id")]
         return set_day(visit, order(visit), self.random.choice(games), self.day())
@@ -171,22 +170,22 @@ class Club:
     def anybody(self, visit: LeagueVisit) -> int:
         return self.random.choice([*visit.league.players])
 
-    def bonus(self) -> DecisionMade:
+    def bonus(self) -> Appended:
         visit = self.visit()
         season = self.random.choice([*visit.league.seasons])
         points = self.random.choice(["1", "-2,5", "0.25"])
         return give_bonus(visit, order(visit), season, self.anybody(visit), points, "so decided")
 
-    def merge(self) -> DecisionMade:
+    def merge(self) -> Appended:
         visit = self.visit()
         return merge_players(visit, order(visit), self.anybody(visit), self.anybody(visit))
 
-    def rename(self) -> DecisionMade:
+    def rename(self) -> Appended:
         visit = self.visit()
         name = f"Player {self.random.randrange(10**6)}"
         return rename_player(visit, order(visit), self.anybody(visit), name)
 
-    def joins(self) -> DecisionMade:
+    def joins(self) -> Appended:
         return add_members(visit := self.visit(), order(visit), [self.random.choice(GUESTS)])
 
     def scoring(self) -> dict[str, Any]:
@@ -198,11 +197,11 @@ class Club:
         }
         return Scoring.read(document).document()
 
-    def new_season(self) -> DecisionMade:
+    def new_season(self) -> Appended:
         payload = season_payload("Another", self.scoring())
         return create_season(visit := self.visit(), order(visit), payload)
 
-    def score_otherwise(self) -> DecisionMade:
+    def score_otherwise(self) -> Appended:
         """Another scheme, handicaps, or fewer games that count."""
         visit = self.visit()
         season = self.random.choice([*visit.league.seasons.values()])
@@ -221,13 +220,13 @@ class Club:
     def pinned(self) -> dict[str, Any]:
         return {"variant": None, "options": games()["tally"].defaults(None)}
 
-    def strike_or_restore(self) -> DecisionMade:
+    def strike_or_restore(self) -> Appended:
         visit = self.visit()
         kinds = ("bonus", "merge", "game", "import", "door")
         seq = self.random.choice([s.seq for s in visit.league.state.written if s.kind in kinds])
         return self.random.choice([delete_decision, restore_decision])(visit, order(visit), seq)
 
-    def let_in(self) -> DecisionMade:
+    def let_in(self) -> Appended:
         """A link made, renewed or thrown out, or the league read by anyone."""
         visit, role = self.visit(), self.random.choice(["member", "organiser"])
         act = self.random.randrange(4)
@@ -239,7 +238,7 @@ class Club:
             return make_link(visit, order(visit), role, bytes(32))
         return replace_links(visit, order(visit), [role], bytes(32))
 
-    def take_past_in(self) -> DecisionMade:
+    def take_past_in(self) -> Appended:
         """Two games of years ago."""
         visit = self.visit()
         if len(visit.league.players) < 3:
@@ -276,7 +275,7 @@ class Club:
             "top": None,
         }
 
-    def undo_or_redo(self) -> DecisionMade:
+    def undo_or_redo(self) -> Appended:
         return self.random.choice([undo_decision, undo_decision, redo_decision])(
             visit := self.visit(), order(visit)
         )

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.leagues.decisions import (
-    DecisionMade,
     DecisionRefused,
     DecisionRequest,
     delete_decision,
@@ -28,7 +27,7 @@ from scorekeeper.leagues.membership import (
 )
 from scorekeeper.leagues.seasons import create_season, edit_season, give_bonus, season_payload
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Appended, Conflict
 from scorekeeper.tables.changes import edit_entry
 from scorekeeper.tables.downloads import exported_history
 from scorekeeper.tables.loading import load_table
@@ -44,7 +43,7 @@ from tests.leagues.clubs import (
     sent,
 )
 
-Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
+Decide = Callable[[LeagueVisit, DecisionRequest], Appended]
 
 ANN, BEN, CAT = 2, 3, 4
 SEASON = 1
@@ -56,7 +55,7 @@ def club(store: object) -> str:
     return create_club(["Ann", "Ben", "Cat"])
 
 
-def decide(club: str, what: Decide) -> DecisionMade:
+def decide(club: str, what: Decide) -> Appended:
     """Decide with a key of its own, on the league as it is."""
     visit = visit_league(club, PHONE)
     return what(visit, order(visit))
@@ -164,10 +163,10 @@ def test_players_who_have_met_cannot_be_merged(club: str) -> None:
 def test_removing_a_game_needs_reason_and_season(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
-    def without(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
+    def without(f: LeagueVisit, o: DecisionRequest) -> Appended:
         return set_game_counting(f, o, 1, struck=True, reason=" ")
 
-    def nowhere(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
+    def nowhere(f: LeagueVisit, o: DecisionRequest) -> Appended:
         return set_game_counting(f, o, 1, season=99, reason="x")
 
     assert list(refused(club, without)) == ["reason"]

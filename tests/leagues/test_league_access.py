@@ -9,7 +9,6 @@ from sqlalchemy import Connection, text
 from werkzeug.security import check_password_hash
 
 from scorekeeper.leagues.decisions import (
-    DecisionMade,
     DecisionRefused,
     DecisionRequest,
     delete_decision,
@@ -38,7 +37,7 @@ from scorekeeper.store.access.league_access import (
 )
 from scorekeeper.store.access.links import Resource
 from scorekeeper.store.sql.database import writing
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Appended, Conflict
 from scorekeeper.store.table.version_cache import latest_versions
 from scorekeeper.tables.loading import load_table, visit_table
 from scorekeeper.tables.starting import rematch_sheet, start_table
@@ -48,22 +47,22 @@ from tests.leagues.clubs import PHONE, enter, in_any_league, new_key, order, pla
 KEY = bytes(32)
 PASSPHRASE = "the green door"
 
-Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
+Decide = Callable[[LeagueVisit, DecisionRequest], Appended]
 
 
-def open_to_all(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+def open_to_all(visit: LeagueVisit, order: DecisionRequest) -> Appended:
     return set_public(visit, order, True)
 
 
-def need_a_link(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+def need_a_link(visit: LeagueVisit, order: DecisionRequest) -> Appended:
     return set_public(visit, order, False)
 
 
-def ask(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+def ask(visit: LeagueVisit, order: DecisionRequest) -> Appended:
     return set_passphrase(visit, order, PASSPHRASE)
 
 
-def ask_no_more(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+def ask_no_more(visit: LeagueVisit, order: DecisionRequest) -> Appended:
     return set_passphrase(visit, order, None)
 
 
@@ -79,7 +78,7 @@ def remove(role: str) -> Decide:
     return lambda visit, order: turn_off_link(visit, order, role)
 
 
-def decide(club: str, *decisions: Decide, device: str = PHONE) -> DecisionMade:
+def decide(club: str, *decisions: Decide, device: str = PHONE) -> Appended:
     """Decide one after the other, on the league as it is; what came of the last."""
     for one in decisions:
         visit = visit_league(club, device)

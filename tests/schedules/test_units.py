@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper.schedules.rounds import Plan, Round, balance
-from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
+from scorekeeper.schedules.units import Unit, team_rounds
 from tests.schedules.evenings import check_byes, check_round
 
 
@@ -28,7 +28,7 @@ def meetings(plan: Plan) -> Counter[frozenset[int]]:
 @pytest.mark.parametrize("number", range(2, 21))
 def test_each_pair_meets_each_other_once(number: int) -> None:
     there = couples(number)
-    plan = pair_rounds(there, number - 1 + number % 2)
+    plan = team_rounds(there, number - 1 + number % 2)
     count = balance(plan)
     players = [player for pair in there for player in pair]
 
@@ -43,7 +43,7 @@ def test_each_pair_meets_each_other_once(number: int) -> None:
 @pytest.mark.parametrize("number", range(2, 21))
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_pairs_sit_north_south_half_the_time(number: int, rounds: int) -> None:
-    plan = pair_rounds(couples(number), rounds * (number - 1 + number % 2))
+    plan = team_rounds(couples(number), rounds * (number - 1 + number % 2))
     north = Counter(player for one in plan for table in one.tables for player in table[::2])
     east = Counter(player for one in plan for table in one.tables for player in table[1::2])
 
@@ -86,9 +86,9 @@ def test_one_team_has_nobody_to_meet() -> None:
 
 def test_round_robin_repeats_with_changed_sides() -> None:
     there = couples(6)
-    plan = pair_rounds(there, 10)
+    plan = team_rounds(there, 10)
 
-    assert pair_rounds(there, 7, plan[:3]) == plan[3:]
+    assert team_rounds(there, 7, plan[:3]) == plan[3:]
     for one, other in zip(plan[:5], plan[5:], strict=True):
         turned = [table[1:] + table[:1] for table in other.tables]
         assert [{*table[::2]} for table in one.tables] == [{*table[::2]} for table in turned]
@@ -97,8 +97,8 @@ def test_round_robin_repeats_with_changed_sides() -> None:
 @pytest.mark.parametrize("number", range(5, 21))
 def test_late_pair_meets_those_not_met(number: int) -> None:
     there = couples(number)
-    played = pair_rounds(there, 2)
-    coming = pair_rounds([*there, (1, 2)], 2, played)
+    played = team_rounds(there, 2)
+    coming = team_rounds([*there, (1, 2)], 2, played)
 
     assert balance(played + coming).opposed.most == 1
     check_byes(played + coming, [1, 2, *(player for pair in there for player in pair)])
@@ -107,15 +107,15 @@ def test_late_pair_meets_those_not_met(number: int) -> None:
 @pytest.mark.parametrize("number", range(5, 21))
 def test_leaving_pair_makes_no_others_meet_again(number: int) -> None:
     there = couples(number)
-    played = pair_rounds(there, 2)
-    coming = pair_rounds(there[1:], 1, played)
+    played = team_rounds(there, 2)
+    coming = team_rounds(there[1:], 1, played)
 
     assert balance(played + coming).opposed.most == 1
 
 
 def test_player_who_left_partners_nobody() -> None:
     played = (Round(((1, 3, 2, 4),)),)
-    (one,) = pair_rounds([(1, 2), (5, 6)], 1, played)
+    (one,) = team_rounds([(1, 2), (5, 6)], 1, played)
 
     # the pair 1 and 2 sat North-South against one that is gone
     assert one.tables == ((5, 1, 6, 2),)

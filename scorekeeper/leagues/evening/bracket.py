@@ -7,12 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from scorekeeper.leagues.evening.plan import (
-    BRACKETS,
-    Evening,
-    matches_of,
-    rounds_of_groups,
-)
+from scorekeeper.leagues.evening.plan import BRACKETS, Evening, matches_of, rounds_of_groups
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
@@ -124,10 +119,6 @@ class Bracket:
             byes = self._byes() if number == 1 and not self.before else ()
             rounds.append(Round(tables, byes))
         return tuple(rounds)
-
-    def match_at(self, place: Place) -> Match | None:
-        """Return the match of a table."""
-        return self.places.get(place)
 
     @property
     def places(self) -> Mapping[Place, Match]:

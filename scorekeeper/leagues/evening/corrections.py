@@ -45,7 +45,7 @@ def correction_notice(
 
 
 def _of_bracket(bracket: Bracket, place: tuple[int, int]) -> Sentence | None:
-    match = bracket.match_at(place)
+    match = bracket.places.get(place)
     if match is None or match.number not in bracket.standing.winners:
         return None
     if later := bracket.started_after(match):

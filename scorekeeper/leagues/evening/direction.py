@@ -5,12 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.leagues.decisions import (
-    Deciding,
-    decision,
-    decision_at_any_version,
-    refusal,
-)
+from scorekeeper.leagues.decisions import Deciding, decision, decision_at_any_version, refusal
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit

@@ -9,14 +9,7 @@ from secrets import SystemRandom
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import (
-    Deciding,
-    DecisionMade,
-    DecisionRequest,
-    decide,
-    decision,
-    refusal,
-)
+from scorekeeper.leagues.decisions import Deciding, DecisionRequest, decide, decision, refusal
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -55,7 +48,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import read_answers
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.store.table.rows import now as time_now
 from scorekeeper.tables import league_results
 from scorekeeper.tables.finished import bye_document
@@ -76,7 +69,7 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
         raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
     persons = add_persons(at.connection, newcomers)
     numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
-    payload = evening.payload(numbers)
+    payload = evening.renumbered(numbers).payload()
     if evening.number:
         _refuse_changed_rounds(at.connection, at.league, evening)
         kept = Change("amend", payload, about=evening.number)
@@ -125,7 +118,7 @@ def paired_again(visit: LeagueVisit, tonight: EveningStatus) -> Evening | None:
     return None if plan.rounds == evening.rounds else plan
 
 
-def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> Appended:
     """Pair the last round of Swiss pairing again, after a correction; where its tables are open and
     nothing is entered there, the round is cancelled with it. Raises ``DecisionRefused``,
     ``Conflict``, ``NotFound``, ``Unavailable``."""
@@ -151,7 +144,7 @@ def settle_match(
     number: int,
     match: int,
     winner: int | None = None,
-) -> DecisionMade:
+) -> Appended:
     """Record that a side (0 or 1) of a drawn match won a deciding deal; without one draw lots.
     Raises ``DecisionRefused`` where the match is not drawn, or is settled, ``NotFound``,
     ``Unavailable``."""
@@ -192,7 +185,7 @@ def _with_drawn(now: EveningStatus, match: int) -> Bracket:
     return bracket
 
 
-def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> Appended:
     """Draw the knock-out from the best of each group; again, as long as no match has started.
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     now = evening_status(visit, number)
@@ -291,6 +284,7 @@ def _start_table(
     sent: DecisionRequest,
 ) -> str:
     """Start one table; ``before`` are removed or deleted ones at its place."""
+    # part of the request's key: asked again it is the same table, unless that was removed since
     who = hashlib.sha256(f"{tuple(seats)} {before}".encode()).hexdigest()[:12]
     try:
         return open_planned_table(visit, now.evening, seats, round, place, who, sent)

@@ -15,7 +15,7 @@ from scorekeeper.schedules.individual import individual_rounds
 from scorekeeper.schedules.knockout import Match, group_rounds, knockout_matches
 from scorekeeper.schedules.rounds import Plan, Round
 from scorekeeper.schedules.swiss import swiss_round
-from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
+from scorekeeper.schedules.units import Unit, team_rounds
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
@@ -93,44 +93,34 @@ class Evening:
         """Return the evening as its record has it."""
         return msgspec.convert({**payload, "number": number}, cls)
 
-    def payload(self, numbers: Mapping[int, int] | None = None) -> Json:
-        """Return the evening for its record, with other ``numbers`` for some of the players."""
-        known = numbers or {}
+    def renumbered(self, numbers: Mapping[int, int]) -> "Evening":
+        """Return the evening with other ``numbers`` for some of the players."""
 
-        def renumbered(players: Iterable[int]) -> list[int]:
-            return [known.get(one, one) for one in players]
+        def now(players: Iterable[int]) -> tuple[int, ...]:
+            return tuple(numbers.get(one, one) for one in players)
 
+        return replace(
+            self,
+            present=now(self.present),
+            units=tuple(map(now, self.units)),
+            rounds=tuple(Round(tuple(map(now, one.tables)), now(one.byes)) for one in self.rounds),
+            director=numbers.get(self.director, self.director),
+        )
+
+    def payload(self) -> Json:
+        """Return the evening for its record."""
+        document: Json = msgspec.json.decode(msgspec.json.encode(self))
         return {
-            "name": self.name,
-            "date": self.date,
-            "season": self.season,
-            "game": self.game,
-            "variant": self.variant,
-            "kind": self.kind,
-            "present": renumbered(self.present),
-            "units": [renumbered(unit) for unit in self.units],
-            "usual": self.usual,
-            "rounds": [
-                {
-                    "tables": [renumbered(table) for table in one.tables],
-                    "byes": renumbered(one.byes),
-                }
-                for one in self.rounds
-            ],
-            **(self._of_bracket() if self.kind in BRACKETS else {}),
-            **({"basis": [[game, [*worth]] for game, worth in self.basis]} if self.basis else {}),
-            **({"places": self.places} if self.places else {}),
-            **({"director": known.get(self.director, self.director)} if self.director else {}),
+            key: value
+            for key, value in document.items()
+            if key != "number"
+            if value or key not in _WHERE_SET
+            if self.kind in BRACKETS or key not in _OF_BRACKETS
         }
 
-    def _of_bracket(self) -> Json:
-        return {
-            "third_place": self.third_place,
-            "walkovers": [[*one] for one in self.walkovers],
-            "groups": self.groups,
-            "qualified": [*self.qualified],
-            **({"settled": [[*one] for one in self.settled]} if self.settled else {}),
-        }
+
+_WHERE_SET: Final = {"settled", "basis", "places", "director"}
+_OF_BRACKETS: Final = {"third_place", "walkovers", "groups", "qualified", "settled"}
 
 
 def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:
@@ -258,8 +248,6 @@ def _next_rounds(
         return (swiss_round(standing, played, *shape, evening.usual),) if rounds else ()
     if evening.kind == INDIVIDUAL:
         return individual_rounds(evening.present, rounds, *shape, played, evening.usual)
-    if evening.kind == PAIRS:
-        return pair_rounds([(one, other) for one, other in evening.units], rounds, played)
     return team_rounds(evening.units, rounds, played)
 
 

@@ -11,13 +11,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import (
-    Changes,
-    DecisionMade,
-    DecisionRequest,
-    decide,
-    refusal,
-)
+from scorekeeper.leagues.decisions import Changes, DecisionRequest, decide, refusal
 from scorekeeper.leagues.evening.plan import BRACKETS, rounds_of_groups
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, evening_status
 from scorekeeper.leagues.game_rulings import day_of_evening, today
@@ -48,7 +42,7 @@ def walkover_tables(tonight: EveningStatus) -> Sequence[EveningTable]:
 
 def give_table_walkover(
     visit: LeagueVisit, order: DecisionRequest, number: int, game: int, winner: int
-) -> DecisionMade:
+) -> Appended:
     """Record that a side (0 or 1) of a table, by its game's id, wins without playing. Raises
     ``DecisionRefused`` where anything is saved there, ``NotFound``, ``Unavailable``."""
     tables = {one.game: one for one in walkover_tables(evening_status(visit, number))}
@@ -80,7 +74,7 @@ def give_table_walkover(
 
 def give_walkover(
     visit: LeagueVisit, order: DecisionRequest, number: int, match: int, winner: int
-) -> DecisionMade:
+) -> Appended:
     """Record that a side of a match (0 or 1) goes on without playing. It is a walkover in the
     season too, unless something is saved at the match's table: that is a game of its own. Raises
     ``DecisionRefused`` where its sides are not known or it has a result, ``NotFound``,
@@ -118,9 +112,7 @@ def give_walkover(
     return _decide(visit, order, number, changes)
 
 
-def _decide(
-    visit: LeagueVisit, order: DecisionRequest, evening: int, changes: Changes
-) -> DecisionMade:
+def _decide(visit: LeagueVisit, order: DecisionRequest, evening: int, changes: Changes) -> Appended:
     """Decide that, and add the game of the walkover that is imported by it, at its place."""
 
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:

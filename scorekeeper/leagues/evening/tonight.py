@@ -116,7 +116,7 @@ def evening_of(league: League, number: int) -> Evening:
     if payload is None:
         raise NotFound(f"there is no evening {number}")
     now = {player: league.after_merges(player) for player in league.players}
-    return with_bracket(Evening.read(number, Evening.read(number, payload).payload(now)))
+    return with_bracket(Evening.read(number, payload).renumbered(now))
 
 
 def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:

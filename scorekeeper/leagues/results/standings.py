@@ -51,9 +51,8 @@ def _standings(
     scoring = Scoring.read(season.scoring)
     sums = [one for one in totals if one.games]
     if scoring.best is not None:
-        players = (one.player for one in sums)
-        best = results.best_worths(connection, scope, players, scoring.best, before)
-        sums = [replace(one, best=best[one.player]) for one in sums]
+        best = results.best_worths(connection, scope, scoring.best, before)
+        sums = [replace(one, best=best.get(one.player, ())) for one in sums]
     bonuses = {} if scope.game else bonuses_of(visit, season)
     return ranking.standings(scoring, sums, met, bonuses, visit.league.lots(season.number))
 

@@ -12,7 +12,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings.counted import BYE_LETTER, Streaks, longest_streak, streaks_in
 from scorekeeper.standings.finished import HeadToHead, Sums
 from scorekeeper.store.league import results
-from scorekeeper.store.league.results import Scope
+from scorekeeper.store.league.results import Result, Scope
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.sql.database import reading
 
@@ -97,15 +97,9 @@ class LeagueRecord(NamedTuple):
     deal: int | None = None
 
 
-class _RecordHeld(NamedTuple):
-    """The same before the game is looked up; ``players`` empty: who sat on the side."""
-
-    kind: str
-    figure: int | None
-    game: int
-    side: int = 0
-    deal: int | None = None
-    players: Sequence[int] = ()
+_Held = tuple[int, LeagueRecord]
+"""The id of a game, and the record set in it as far as results say; without players: those of the
+side hold it."""
 
 
 def records_of_game(visit: LeagueVisit, season: Season | None, game: str) -> Sequence[LeagueRecord]:
@@ -116,7 +110,7 @@ def records_of_game(visit: LeagueVisit, season: Season | None, game: str) -> Seq
         held = [*_in_points(connection, scope)]
         tallies = len(games()[game].tallies) == 1
         if tallies and (most := results.highest(connection, scope, "tallied")):
-            held.append(_RecordHeld(TALLIED, most.tallied, most.game_id, most.side))
+            held.append(_held(TALLIED, most.tallied, most))
         totals = results.player_totals(connection, scope)
     return [*_with_games(visit, held), *(_most(totals, IN_ALL) if tallies else ())]
 
@@ -132,17 +126,22 @@ def records_of(
     return [*_with_games(visit, held), *_most(totals, *MOST)]
 
 
-def _in_points(connection: Connection, scope: Scope) -> Iterator[_RecordHeld]:
+def _held(kind: str, figure: int, by: Result) -> _Held:
+    return by.game_id, LeagueRecord(kind, figure, (), side=by.side)
+
+
+def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:
     if best := results.best_deal(connection, scope):
-        yield _RecordHeld(DEAL, best.top, best.game_id, best.side, best.top_deal)
+        game, record = _held(DEAL, best.top or 0, best)
+        yield game, record._replace(deal=best.top_deal)
     if most := results.highest(connection, scope, "points"):
-        yield _RecordHeld(GAME, None, most.game_id, most.side)
+        yield _held(GAME, most.points, most)
     if widest := results.widest_margin(connection, scope):
         first, ahead = widest
-        yield _RecordHeld(MARGIN, ahead, first.game_id, first.side)
+        yield _held(MARGIN, ahead, first)
 
 
-def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_RecordHeld]:
+def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_Held]:
     """Yield the longest winning streak, of two games at least; of equal ones all."""
     found: list[tuple[int, int, int]] = []
     for player in players:
@@ -154,7 +153,7 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
     most = max((length for length, _, _ in found), default=0)
     for length, player, game in found:
         if length == most:
-            yield _RecordHeld(STREAK, length, game, players=[player])
+            yield game, LeagueRecord(STREAK, length, [player])
 
 
 def _most(totals: Sequence[Sums], *kinds: str) -> Iterator[LeagueRecord]:
@@ -164,11 +163,11 @@ def _most(totals: Sequence[Sums], *kinds: str) -> Iterator[LeagueRecord]:
             yield LeagueRecord(kind, most, players)
 
 
-def _with_games(visit: LeagueVisit, held: Sequence[_RecordHeld]) -> Iterator[LeagueRecord]:
-    played = games_by_id(visit, [one.game for one in held])
-    for one in held:
-        game = played[one.game]
+def _with_games(visit: LeagueVisit, held: Sequence[_Held]) -> Iterator[LeagueRecord]:
+    played = games_by_id(visit, [game for game, _ in held])
+    for number, one in held:
+        game = played[number]
         side = next(side for side in game.sides if side.number == one.side)
-        figure = side.points + side.handicap if one.figure is None else one.figure
-        players = one.players or side.players
-        yield LeagueRecord(one.kind, figure, players, game, one.side, one.deal)
+        low = one.kind == GAME and game.low  # results have such points as minus
+        figure = -one.figure if low else one.figure
+        yield one._replace(figure=figure, players=one.players or side.players, game=game)

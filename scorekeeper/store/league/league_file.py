@@ -17,11 +17,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.schema.league import LeagueAccess, LeagueGame, LeaguePerson, LeagueRow
 from scorekeeper.store.schema.table import Access, GameTable, PhoneRow
-from scorekeeper.store.sql.copying import (
-    CopyDiffers,
-    lasting_tables,
-    number_above,
-)
+from scorekeeper.store.sql.copying import CopyDiffers, lasting_tables, number_above
 from scorekeeper.store.sql.database import newest
 from scorekeeper.store.table.records import persons_in, replace_persons
 

@@ -1,7 +1,7 @@
 """Writing and reading leagues: their records, as tables have them."""
 
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from contextlib import suppress
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -80,7 +80,14 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
-_cache: LRUCache[str, tuple[League, int]] = LRUCache(32 * 2**20, itemgetter(1))
+def size_of(league: League) -> int:
+    """About how many bytes the league takes up here: ten times what it has as JSON, as measured."""
+    written = league.state.written
+    payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
+    return 3000 + 500 * len(written) + 10 * payloads
+
+
+_cache: LRUCache[str, League] = LRUCache(32 * 2**20, size_of)
 _lock: Final = Lock()
 
 
@@ -88,21 +95,12 @@ def read(connection: Connection, info: LeagueInfo) -> League:
     """Return the league as its records stand; cached under its version, on which alone it depends:
     a page asks for it several times, and each 100 records take a millisecond to fold."""
     with _lock:
-        known, _ = _cache.get(info.public_id, (None, 0))
+        known = _cache.get(info.public_id)
     if known is None or known.version != info.version:
         known = read_uncached(connection, info)
-        size = size_of(known)
-        with _lock:
-            if size <= _cache.maxsize:
-                _cache[info.public_id] = known, size
+        with _lock, suppress(ValueError):  # larger than all that the cache may hold
+            _cache[info.public_id] = known
     return known
-
-
-def size_of(league: League) -> int:
-    """About how many bytes the league takes up here: ten times what it has as JSON, as measured."""
-    written = league.state.written
-    payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
-    return 3000 + 500 * len(written) + 10 * payloads
 
 
 def read_uncached(connection: Connection, info: LeagueInfo) -> League:
@@ -176,20 +174,23 @@ def append(
     changes: Sequence[Change],
     *,
     request_key: str,
-    expected_version: int | None,
-    device: str,
+    expected_version: int | None = None,
+    device: str = "",
 ) -> Appended:
-    """Write these records together.
+    """Write these records together. Ask ``seq_of_request`` first.
 
-    The same key again writes nothing and gets the first answer. Raises ``Conflict`` when what the
-    first of them is about was changed after ``expected_version`` (None: whatever was written).
+    Raises ``Conflict`` when what the first of them is about was changed after ``expected_version``
+    (None: whatever was written).
     """
     version = lock(connection, league_id).version
-    if (seq := seq_of_request(connection, league_id, request_key)) is not None:
-        return Appended(seq, version, repeated=True)
     about = changes[0].about
     if expected_version is not None and about is not None:
-        _refuse_stale(connection, league_id, about, expected_version, version)
+        newer = select(_RECORD.c.seq).where(
+            *(_RECORD.c.league_id == league_id, _RECORD.c.about == about),
+            _RECORD.c.seq > expected_version,
+        )
+        if connection.execute(newer.limit(1)).first() is not None:
+            raise Conflict(version)
     at = now()
     _write(connection, league_id, version + 1, changes, request_key, device, at)
     moved_on = {"b_id": league_id, "version": version + len(changes)}
@@ -200,16 +201,6 @@ def append(
 def set_columns(connection: Connection, league_id: int, **columns: object) -> None:
     """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_access.py``."""
     connection.execute(_CHANGED.values(columns), {"b_id": league_id})
-
-
-def _refuse_stale(
-    connection: Connection, league_id: int, about: int, expected: int, version: int
-) -> None:
-    newer = select(_RECORD.c.seq).where(
-        _RECORD.c.league_id == league_id, _RECORD.c.about == about, _RECORD.c.seq > expected
-    )
-    if connection.execute(newer.limit(1)).first() is not None:
-        raise Conflict(version)
 
 
 def _write(

@@ -11,7 +11,7 @@ from heapq import merge
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
+from sqlalchemy import Connection, Integer, String, cast, func, literal_column, select
 
 from scorekeeper.days import DAY, day_offset
 from scorekeeper.standings.finished import HeadToHead, Sums
@@ -254,22 +254,23 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
 
 
 def best_worths(
-    connection: Connection,
-    scope: Scope,
-    players: Iterable[int],
-    most: int,
-    before: int | None = None,
+    connection: Connection, scope: Scope, most: int, before: int | None = None
 ) -> dict[int, tuple[Fraction, ...]]:
-    """Return what each player's best games in a season are worth, the best first, without those
+    """Return what each player's best games in a season are worth, in any order, without those
     that count as an average; of those that ended ``before`` that moment."""
-    own = [_RESULT.c.player == bindparam("player"), _RESULT.c.averaged == 0]
+    of_season = _within(_PLAYER, scope._replace(game=None))
+    who = select(_PLAYER.c.player).where(*of_season).distinct().subquery()
+    own = [*_within(_RESULT, scope), _RESULT.c.player == who.c.player, _RESULT.c.averaged == 0]
     if before is not None:  # else an index of end times would be preferred to that of worth
         own.append(_RESULT.c.ended < before)
-    query = select(_RESULT.c.worth).where(*_within(_RESULT, scope), *own)
-    query = query.order_by(_RESULT.c.worth.desc()).limit(most)
+    best = select(_RESULT.c.worth).where(*own).order_by(_RESULT.c.worth.desc()).limit(most)
+    worth = cast(best.correlate(who).subquery().c.worth, String)
+    # one statement: a statement for each of 40 players took 2 ms of 6
+    joined = select(func.aggregate_strings(worth, ",")).correlate(who).scalar_subquery()
     return {
-        player: tuple(map(from_units, connection.scalars(query, {"player": player})))
-        for player in players
+        player: tuple(from_units(int(one)) for one in worths.split(","))
+        for player, worths in connection.execute(select(who.c.player, joined))
+        if worths
     }
 
 
@@ -288,27 +289,24 @@ def sums_of(result: Result) -> Sums:
 
 def player_totals(connection: Connection, scope: Scope) -> list[Sums]:
     """Return the players' sums."""
-    names = ("games", *SUMMED)
-    query = (
-        select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in names))
-        .where(*_within(_PLAYER, scope))
-        .group_by(_PLAYER.c.player)
-    )
-    rows = connection.execute(query)
-    return [_sums(player, zip(names, sums, strict=True)) for player, *sums in rows]
+    found = _totals(connection, scope, _PLAYER.c.player)
+    return [_sums(player, columns) for player, columns in found]
 
 
 def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[str, Sums]:
     """Return what a player's games add up to, by game."""
+    found = _totals(connection, scope, _PLAYER.c.game, _PLAYER.c.player == player)
+    return {game: _sums(player, columns) for game, columns in found}
+
+
+def _totals(
+    connection: Connection, scope: Scope, by: Any, *where: Any
+) -> Iterator[tuple[Any, Iterable[tuple[str, int]]]]:
     names = ("games", *SUMMED)
-    query = (
-        select(_PLAYER.c.game, *(func.sum(_PLAYER.c[name]) for name in names))
-        .where(*_within(_PLAYER, scope), _PLAYER.c.player == player)
-        .group_by(_PLAYER.c.game)
-        .order_by(_PLAYER.c.game)
-    )
-    rows = connection.execute(query)
-    return {game: _sums(player, zip(names, sums, strict=True)) for game, *sums in rows}
+    query = select(by, *(func.sum(_PLAYER.c[name]) for name in names))
+    of_scope = query.where(*_within(_PLAYER, scope), *where)
+    for key, *sums in connection.execute(of_scope.group_by(by).order_by(by)):
+        yield key, zip(names, sums, strict=True)
 
 
 def games_played(connection: Connection, scope: Scope) -> list[str]:

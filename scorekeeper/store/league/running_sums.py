@@ -13,14 +13,13 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
 from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.ratings import OVER_ALL, mark_stale
-from scorekeeper.store.league.results import SUMMED, Result, results_of_games
+from scorekeeper.store.league.results import RESULTS, SUMMED, Result, results_of_games
 from scorekeeper.store.schema.league import PairSum, PlayerSum, ResultRow
 from scorekeeper.store.sql.database import insert_or_update
 
 _RESULT = ResultRow.metadata.tables["result"]
 _PLAYER = PlayerSum.metadata.tables["player_sum"]
 _PAIR = PairSum.metadata.tables["pair_sum"]
-_COLUMNS = tuple(_RESULT.c[name] for name in Result._fields)
 
 Sums = dict[tuple[Any, ...], list[int]]
 """By key: what is added up."""
@@ -112,7 +111,7 @@ def wrong_sums(connection: Connection, league_id: int, *, repair: bool) -> int:
 
 
 def _all_results(connection: Connection, league_id: int) -> Iterator[list[Result]]:
-    query = select(*_COLUMNS).where(_RESULT.c.league_id == league_id).order_by(_RESULT.c.game_id)
+    query = RESULTS.where(_RESULT.c.league_id == league_id).order_by(_RESULT.c.game_id)
     rows = connection.execute(query.execution_options(yield_per=1000))
     for _, results in groupby((Result._make(row) for row in rows), key=lambda one: one.game_id):
         yield [*results]
@@ -140,9 +139,7 @@ def _sum_results(signed: Iterable[tuple[int, Sequence[Result]]]) -> Iterator[tup
     for sign, results in signed:
         for one in results:
             own = (one.league_id, one.season, one.player, one.game)
-            _add_columns(
-                players, own, sign, (1, *(getattr(one, name) for name in _PLAYERS.added[1:]))
-            )
+            _add_columns(players, own, sign, (1, *(getattr(one, name) for name in SUMMED)))
             for other in results:
                 if other.player != one.player and not one.byes:  # partners do not play in a bye
                     together = one.side == other.side

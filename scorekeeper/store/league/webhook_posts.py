@@ -36,6 +36,7 @@ def queue(connection: Connection, league_id: int, games: Sequence[int], at: int)
     if not games:
         return
     new = insert_or_update(connection, _POST)
+    # always another moment: a sender who has claimed the row removes it only as it was queued then
     later = case((_POST.c.queued >= at, _POST.c.queued + 1), else_=at)
     again = {"queued": later, "due": at, "tries": 0, "fault": ""}
     same = {"league_id": league_id, "queued": at, "due": at, "claimed": 0, "tries": 0, "fault": ""}
