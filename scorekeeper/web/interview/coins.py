@@ -74,7 +74,7 @@ def colours_of_sides(coins: Sequence[Coin], sides: Sides) -> list[int]:
 def coins_html(of_side: Sequence[Coin]) -> Markup:
     """Return the coin of each player of a side."""
     drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
-    return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
+    return Markup(f'<b aria-hidden="true">{"".join(drawn)}</b>')
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
