@@ -10,6 +10,7 @@ command line has the names as they were given.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 from unicodedata import bidirectional, combining
 
@@ -43,7 +44,14 @@ def coins_at(
 ) -> tuple[Coin, ...]:
     """Return the coin of each seat at a table: the one its player has chosen; else partners
     share a colour, and others get one that nobody chose."""
-    wanted = [chosen.get(name or "", _USUAL) for name in names]
+    return _coins(tuple(names), sides, tuple([chosen.get(name or "", _USUAL) for name in names]))
+
+
+@lru_cache(1024)
+def _coins(
+    names: tuple[str | None, ...], sides: Sides, wanted: tuple[ChosenCoin, ...]
+) -> tuple[Coin, ...]:
+    """Return the coins where each player has chosen so; a saved deal asks for them five times."""
     taken = {one.colour for one in wanted}
     usual = {side % COLOURS for side in range(len(sides))}
     free = iter(one for one in range(COLOURS) if one not in taken | usual)
