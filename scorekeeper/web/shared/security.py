@@ -278,6 +278,7 @@ def init_app(app: Flask) -> None:
     """Install the guards on the app."""
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
     app.session_interface = Cookies()
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view is async
     csrf.init_app(app)
     app.before_request(_refuse_other_sites)
     app.after_request(_with_headers)
