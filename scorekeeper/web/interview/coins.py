@@ -184,12 +184,9 @@ class PageTemplate(Template):
         """Return the page."""
         page = super().render(*given, **values)
         data = page.encode()
-        found = any(one in data for one in _FIRST_BYTES) and _NAME.search(page)
-        return set_apart(page) if found else page
-
-
-def set_apart(page: str) -> str:
-    """Return the page with each name from right to left set apart."""
-    return _TEXT.sub(
-        lambda part: _NAME.sub(lambda name: isolated(name[0]), part["text"] or "") or part[0], page
-    )
+        if not (any(one in data for one in _FIRST_BYTES) and _NAME.search(page)):
+            return page
+        return _TEXT.sub(
+            lambda part: _NAME.sub(lambda name: isolated(name[0]), part["text"] or "") or part[0],
+            page,
+        )
