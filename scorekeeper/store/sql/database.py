@@ -262,8 +262,8 @@ class Prepared:
                 bound = [
                     convert(given[name]) if convert else given[name] for name, convert in binds
                 ]
-                named = zip([name for name, _ in binds], bound, strict=True)
-                cursor.execute(text, dict(named) if by_name else bound)
+                names = [name for name, _ in binds] if by_name else ()
+                cursor.execute(text, dict(zip(names, bound, strict=True)) if by_name else bound)
             return [
                 tuple([read(one) if read else one for one, read in zip(row, readers, strict=True)])
                 for row in (cursor.fetchall() if readers else ())
