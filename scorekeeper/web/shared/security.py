@@ -242,8 +242,8 @@ class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
     def protect(self, apply_exemptions: bool = False) -> None:
         """Refuse what has no token of this phone's session."""
         super().protect(apply_exemptions)
-        if "csrf_valid" in g and (token := request.form.get("csrf_token")):
-            g.csrf_token = token  # to sign another takes as long as to check this one
+        if "csrf_valid" in g:  # to sign another takes as long as to check the one that came
+            g.csrf_token = self._get_csrf_token()
 
 
 csrf: Final = Tokens()
