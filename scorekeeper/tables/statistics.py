@@ -101,15 +101,13 @@ def _last(to: Mapping[str, str], name: str) -> str:
 
 def played_under_merged_names(device: str, same: Sequence[MergedName]) -> list[PlayedTable]:
     """Return what was played at this device's tables, by players under their merged names."""
-    names = final_names(same)
-    return [_under_merged_names(one, names) if names else one for one in played_by(device)]
-
-
-def _under_merged_names(played: PlayedTable, names: Mapping[str, str]) -> PlayedTable:
-    if not any(folded(name) in names for name in played.persons):
-        return played
-    deals = tuple(with_merged_names(deal, names) for deal in played.deals)
-    return played._replace(deals=deals, sums=sums_of(deals))
+    names, found = final_names(same), []
+    for played in played_by(device):
+        if any(folded(name) in names for name in played.persons):
+            deals = tuple(with_merged_names(deal, names) for deal in played.deals)
+            played = played._replace(deals=deals, sums=sums_of(deals))
+        found.append(played)
+    return found
 
 
 def merge_names(device: str, name: str, other: str) -> None:

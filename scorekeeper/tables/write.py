@@ -1,5 +1,6 @@
 """Writing to a table: what is to be written is tried on the pad, and stored if it is valid."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -331,7 +332,11 @@ def _carry_draft(
     draft moves along.
     """
     table_id, before, now = table.row.id, table.pad.deals, after.pad.deals
-    if before != now and _plays_same_deal(table, after, changes):
+    # the deal on the table may be the same under another number, as a deal was struck or restored;
+    # not after an undo: what was taken back is about to be written again
+    about = {one.about for one in changes if one.kind in ("strike", "restore")}
+    struck = about and any(one.seq in about for one in table.state.written)
+    if before != now and (struck or last_deal(table) == last_deal(after)):
         move_answers(connection, table_id, before + 1, now + 1)
     elif before != now and changes[0].kind in ("entry", "restore"):
         clear_answers(connection, table_id, now)
@@ -340,17 +345,6 @@ def _carry_draft(
         put_answers(connection, table_id, now + 1, answers, what.sent.device)
     if what.clear_draft:
         clear_answers(connection, table_id, now + 1)
-
-
-def _plays_same_deal(table: LoadedTable, after: LoadedTable, changes: Sequence[Change]) -> bool:
-    """Return whether the deal now on the table is the one that was there before, under another
-    number.
-
-    After an undo it is not: what was taken back is about to be written again.
-    """
-    about = {one.about for one in changes if one.kind in ("strike", "restore")}
-    struck = about and any(one.seq in about for one in table.state.written)
-    return struck or last_deal(table) == last_deal(after)
 
 
 def removed_deal(table: LoadedTable, after: LoadedTable) -> Entry | None:
@@ -421,12 +415,15 @@ def refuse_too_long(document: object) -> None:
         raise SheetRefused([{"at": "entries", "message": message}])
 
 
+_UNPRINTABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
 def refuse_unprintable(document: object) -> None:
     """Raise ``SheetRefused`` for text that no page can show and no database can store:
 
     the character 0, and halves of characters, which JSON can spell.
     """
-    if any(not _printable(text) for text in _texts(document)):
+    if any(_UNPRINTABLE.search(text) for text in _texts(document)):
         message = tell("The text contains an unsupported character. Retype it.")
         raise SheetRefused([{"at": "", "message": message}])
 
@@ -442,7 +439,3 @@ def _texts(document: object) -> Iterator[str]:
             waiting += [*one, *one.values()]
         elif isinstance(one, list):
             waiting += one
-
-
-def _printable(text: str) -> bool:
-    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)

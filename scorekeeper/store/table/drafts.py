@@ -5,7 +5,7 @@ in each other's way, and two that answer the same one notice. It is also stored 
 withdrew an answer. An answer may be sealed: who may see it is decided elsewhere.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -107,8 +107,14 @@ def save_answers(
     }
     if not changed:
         return current
-    own = _recent_answers(connection, table_id, deal, device)
-    if moved := _conflicting_paths(changed.keys() - own, current, expected):
+    asked = {"id": table_id, "deal": deal, "device": device, "since": now() - _IN_TRANSIT_MS}
+    own = {*connection.scalars(_RECENT, asked)}
+    moved = [
+        path
+        for path in changed.keys() - own
+        if (current[path].version if path in current else 0) != expected.get(path, 0)
+    ]
+    if moved:
         raise AnswerConflict({path: current.get(path) for path in moved})
     version, at = count_change(connection, table_id), now()
     old = (Draft.table_id == table_id, Draft.deal == deal, Draft.path.in_([*changed]))
@@ -153,21 +159,6 @@ def _columns(saved: Answer) -> dict[str, Any]:
     taken_back = saved.answer is UNANSWERED
     stored = saved._replace(answer=None) if taken_back else saved
     return {**stored._asdict(), "taken_back": taken_back}
-
-
-def _recent_answers(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
-    asked = {"id": table_id, "deal": deal, "device": device, "since": now() - _IN_TRANSIT_MS}
-    return {*connection.scalars(_RECENT, asked)}
-
-
-def _conflicting_paths(
-    changed: Iterable[str], current: Mapping[str, Answer], expected: Mapping[str, int]
-) -> list[str]:
-    return [
-        path
-        for path in changed
-        if (current[path].version if path in current else 0) != expected.get(path, 0)
-    ]
 
 
 def count_change(connection: Connection, table_id: int) -> int:

@@ -204,15 +204,12 @@ def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
     whose a phone is or what was answered to that, which have keys of their own."""
     claims = {one.seq for one in records if one.kind == "claim"}
     for record in reversed(records[1:]):
-        lasts = record.kind in ("undo", "edition", "guest") or _erases(record)
+        erases = record.payload and record.payload.get("forgotten")
+        lasts = erases or record.kind in ("undo", "edition", "guest")
         lasts = lasts or not claims.isdisjoint((record.seq, record.about))
         if not lasts and record.seq not in gone and _leader(record) is None:
             return record.seq
     return None
-
-
-def _erases(record: Record) -> bool:
-    return bool(record.payload and record.payload.get("forgotten"))
 
 
 def _redoable(records: Iterable[Record]) -> int | None:

@@ -10,6 +10,7 @@ command line has the names as they were given.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 from unicodedata import bidirectional, combining
 
@@ -43,7 +44,14 @@ def coins_at(
 ) -> tuple[Coin, ...]:
     """Return the coin of each seat at a table: the one its player has chosen; else partners
     share a colour, and others get one that nobody chose."""
-    wanted = [chosen.get(name or "", _USUAL) for name in names]
+    return _coins(tuple(names), sides, tuple([chosen.get(name or "", _USUAL) for name in names]))
+
+
+@lru_cache(1024)
+def _coins(
+    names: tuple[str | None, ...], sides: Sides, wanted: tuple[ChosenCoin, ...]
+) -> tuple[Coin, ...]:
+    """Return the coins where each player has chosen so; a saved deal asks for them five times."""
     taken = {one.colour for one in wanted}
     usual = {side % COLOURS for side in range(len(sides))}
     free = iter(one for one in range(COLOURS) if one not in taken | usual)
@@ -74,7 +82,7 @@ def colours_of_sides(coins: Sequence[Coin], sides: Sides) -> list[int]:
 def coins_html(of_side: Sequence[Coin]) -> Markup:
     """Return the coin of each player of a side."""
     drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
-    return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
+    return Markup(f'<b aria-hidden="true">{"".join(drawn)}</b>')
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
@@ -176,12 +184,9 @@ class PageTemplate(Template):
         """Return the page."""
         page = super().render(*given, **values)
         data = page.encode()
-        found = any(one in data for one in _FIRST_BYTES) and _NAME.search(page)
-        return set_apart(page) if found else page
-
-
-def set_apart(page: str) -> str:
-    """Return the page with each name from right to left set apart."""
-    return _TEXT.sub(
-        lambda part: _NAME.sub(lambda name: isolated(name[0]), part["text"] or "") or part[0], page
-    )
+        if not (any(one in data for one in _FIRST_BYTES) and _NAME.search(page)):
+            return page
+        return _TEXT.sub(
+            lambda part: _NAME.sub(lambda name: isolated(name[0]), part["text"] or "") or part[0],
+            page,
+        )

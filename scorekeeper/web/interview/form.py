@@ -284,7 +284,10 @@ class InterviewForm:
         self._derive(question, fields)
         if question.optional and not any(field.given for field in fields):
             return None
-        if not all(field.given for field in fields) or not _adds_up(question, fields):
+        suggested = any(field.derived for field in fields)
+        numbers = [field.data for field in fields if type(field.data) is int]
+        short = question.total is not None and suggested and sum(numbers) != question.total
+        if short or not all(field.given for field in fields):
             self.missing.append(question)
             for field in fields:
                 if field.given:
@@ -374,10 +377,12 @@ class InterviewForm:
         name, typed = field.name, self.typed
         self._fields[name] = field
         if typed is not None and self.was_sent(name):
+            sent = typed.getlist(name)
             if isinstance(question, Pair):
                 field.read_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
-            elif not self._was_derived(name):
-                field.read(typed.getlist(name))
+            # not what we had filled in ourselves; get() is slow where there is none
+            elif not sent or typed.getlist(f"derived.{name}")[:1] != sent[-1:]:
+                field.read(sent)
             return field
         stored = value_at(self.stored, question.path)
         if stored is not ABSENT:
@@ -388,13 +393,6 @@ class InterviewForm:
         """Return whether anything was typed into the field of that name, or left empty there."""
         typed = self.typed or ()
         return name in typed or f"{name}.0" in typed or f"{name}.1" in typed
-
-    def _was_derived(self, name: str) -> bool:
-        """Return whether what was sent is only what we had filled in ourselves."""
-        if self.typed is None:
-            return False
-        filled_in = self.typed.getlist(f"derived.{name}")[:1]  # get() is slow where there is none
-        return bool(filled_in) and self.typed.getlist(name)[-1:] == filled_in
 
     def answers(self) -> dict[str, Value]:
         """Return what was answered by a person, by field name; for the draft."""
@@ -409,13 +407,6 @@ def _suggested(question: Many, fields: list[AnswerField]) -> list[Value]:
         return [question.suggest[field.question.path[-1]] for field in fields]
     begun = any(field.given for field in fields)
     return [getattr(field.question, "blank", None) if begun else None for field in fields]
-
-
-def _adds_up(question: Many, fields: list[AnswerField]) -> bool:
-    """Return whether what was only suggested can be right: whether all adds up."""
-    if question.total is None or not any(field.derived for field in fields):
-        return True
-    return sum(field.data for field in fields if type(field.data) is int) == question.total
 
 
 def _in_place(question: Many, fields: list[AnswerField]) -> list[Value]:

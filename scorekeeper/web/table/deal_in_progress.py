@@ -158,7 +158,8 @@ class DealInProgress(TablePage):
                 revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
                 return ("warn", revealed)
         answers |= newly_declared(self.interview_form, answers, self._drafted, int(1000 * time()))
-        revealing = self.may_score and bool(self.interview_form.sealed) and self._reveal_pressed
+        pressed = self.typed and self.typed.get("do") == form.REVEALED
+        revealing = pressed and self.may_score and self.interview_form.sealed
         if revealing:
             answers[form.REVEALED] = True
         problem = self._save_answers(
@@ -189,10 +190,6 @@ class DealInProgress(TablePage):
             for path, moment in self._drafted.items()
             if path.startswith(DECLARED)
         }
-
-    @property
-    def _reveal_pressed(self) -> bool:
-        return self.typed is not None and self.typed.get("do") == form.REVEALED
 
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Replace the draft of that deal by this much of an entry."""

@@ -20,7 +20,6 @@ from scorekeeper.tables.phones import name_of_phone
 from scorekeeper.tables.sharing import links_of_table
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.steps import (
-    AnswerField,
     BranchStep,
     FormStep,
     answer_text,
@@ -296,16 +295,16 @@ class PadPage(DealInProgress):
         if self.may_score or self.pad.outcome:
             return False
         waiting = [(ask, field) for ask in self.steps for field in ask.fields if not field.given]
-        return any(field.question.sealed or self._is_next(ask, field) for ask, field in waiting)
+        return any(
+            field.question.sealed
+            or ((whole := self.interview_form.step_of(ask.question)) and whole.waiting is field)
+            for ask, field in waiting
+        )
 
     @property
     def bid_sent(self) -> bool:
         """Return whether this phone's seat has answered all that it is asked."""
         return not self.may_score and all(ask.done for ask in self.steps)
-
-    def _is_next(self, ask: FormStep, field: AnswerField) -> bool:
-        whole = self.interview_form.step_of(ask.question)
-        return whole is not None and whole.waiting is field
 
     @property
     def missing_bids(self) -> list[str]:

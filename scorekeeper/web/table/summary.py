@@ -65,50 +65,35 @@ def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown
     winners = pad.outcome.winners if pad.outcome else ()
     upcoming = {} if pad.outcome else pad.upcoming
     dealer = upcoming.get("dealer")
-    sign = -1 if pad.game.low_wins(pad.options) else 1
+    sign = _sign(pad)
+    most = pad.game.pips(pad.options) if pad.game.pips else 0
+    target = pad.options.get("target")
+    if not isinstance(target, int) or sign < 0:  # the fewest win
+        target = 0
     return [
         SideShown(
             voice.side(side),
-            pad.totals[side],
+            total,
             ", ".join(carried.get(side, ())),
             dealer in seats and len(seats) == 1,
             side in winners,
             side in away,
-            1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),
-            _pips(pad, pad.totals[side]),
+            1 + sum(sign * other > sign * total for other in pad.totals),
+            _pips(total, most),
             tuple(coins[seat] for seat in seats),
             colours[side],
-            _reach(pad, pad.totals[side]),
-            _to_go(pad, pad.totals[side]),
+            min(max(100 * total // target, 0), 100) if target and not pad.game.pips else None,
+            max(target - total, 0) if pad.outcome is None else 0,
         )
-        for side, seats in enumerate(pad.sides)
+        for side, (seats, total) in enumerate(zip(pad.sides, pad.totals, strict=True))
     ]
 
 
-def _pips(pad: Pad, total: int) -> tuple[str, str]:
+def _pips(total: int, most: int) -> tuple[str, str]:
     """Return the score on playing cards: red pips above zero, black ones below, then those
     covered."""
-    most = pad.game.pips(pad.options) if pad.game.pips else 0
     shown = min(abs(total), most)
     return ("♦" if total > 0 else "♠") * shown, "·" * (most - shown)
-
-
-def _reach(pad: Pad, total: int) -> int | None:
-    """Return a total's progress towards the target, in percent; None if there is no target, or
-    pips show it."""
-    target = _target(pad)
-    return min(max(100 * total // target, 0), 100) if target and not pad.game.pips else None
-
-
-def _to_go(pad: Pad, total: int) -> int:
-    """The points that a total is short of the target; 0 where there is none, or all is over."""
-    return max(_target(pad) - total, 0) if pad.outcome is None else 0
-
-
-def _target(pad: Pad) -> int:
-    """Return the points that all play for; 0 if the fewest win, or there is no such number."""
-    target = pad.options.get("target")
-    return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
 def status_line(pad: Pad) -> str:

@@ -62,7 +62,7 @@ def entry_gone() -> Message:
 def device() -> str:
     """Return this phone, as the store knows it; a new phone gets its cookie now."""
     if "device" not in session:
-        _phone_session().give(secrets.token_urlsafe(18))
+        cast(PhoneSession, session).give(secrets.token_urlsafe(18))
         keep_cookie()
     return known_device()
 
@@ -77,11 +77,7 @@ def with_cookie_for_forms(answer: Response) -> Response:
 
 def known_device() -> str:
     """Return this phone, without making a cookie for one that only looks."""
-    return _phone_session().device
-
-
-def _phone_session() -> PhoneSession:
-    return cast(PhoneSession, session)
+    return cast(PhoneSession, session).device
 
 
 _noted: Final[dict[str, float]] = {}
@@ -90,16 +86,12 @@ _NOTED_SECONDS: Final = 60 * 60
 _MOST_NOTED: Final = 4096
 
 
-def was_seen(phone: str) -> bool:
-    """Return whether the phone was noted within the hour; true for no phone at all."""
-    return not phone or time() - _noted.get(phone, 0) < _NOTED_SECONDS
-
-
 def touch_device(answer: Response) -> Response:
     """Store the kind of phone and that it was here, to the hour; return the answer. In passing,
     what was deleted a day ago is removed. Trouble with the database is reported elsewhere."""
     phone = known_device()
-    if answer.status_code < 400 and not was_seen(phone):
+    new = phone and time() - _noted.get(phone, 0) >= _NOTED_SECONDS
+    if answer.status_code < 400 and new:
         if len(_noted) >= _MOST_NOTED:
             _noted.clear()
         with suppress(Unavailable):
