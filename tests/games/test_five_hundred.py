@@ -90,9 +90,3 @@ def test_higher_wins_of_two_at_losing_score(
 
 def levels(low: int, high: int) -> list[list[str]]:
     return [[f"{n}{strain}" for strain in ("S", "C", "D", "H", "NT")] for n in range(low, high + 1)]
-
-
-# --- the rules page -----------------------------------------------------------------------------
-
-
-SIXES = "6♠, 6♣, 6♦, 6♥, 6NT"

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from scorekeeper.engine.game import Pad, printed_tables
+from scorekeeper.engine.game import Pad, first_trick, printed_tables
 from scorekeeper.engine.replay import after
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many
@@ -112,6 +112,7 @@ ASKED: Final[Mapping[str, Callable[..., list[str]]]] = {
     "prints": table,
     "headline": lambda pad, entry: [text] if (text := pads.headline(pad, entry)) else [],
     "facts": lambda pad, entry: [f"{who} {what} {n}" for who, what, n in pads.facts(pad, entry)],
+    "opens": lambda pad, entry: [json.dumps(first_trick(pad, entry))],
     "warns": lambda pad, entry: _told(pads.warnings(pad, entry)),
     "refuses": lambda pad, entry: _told(pads.faults(pad, entry)),
     "asks": asks,

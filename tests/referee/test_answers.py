@@ -1,5 +1,6 @@
 """What the referee answers, in the files of `answers/`: cards and calls as they are written in
-questions, and after `?` the hand, or the call that is asked about. Facts follow as JSON.
+questions, and after `?` the hand, or the call that is asked about. Facts follow as JSON. Some are
+examples from the sources of the rules, headed by what stands there.
 
 To add one, write it without its answer, run `python -m tests.referee.test_answers`, and read what
 was written.
