@@ -21,8 +21,6 @@ def call(game: str, calls: str = "", asked: str | None = None, **more: Any) -> A
     return _put(questions.call, game, question, more)
 
 
-
-
 def errors(answer: Answer) -> list[tuple[str, str]]:
     """Return where the question is wrong, and why."""
     return [(error["at"], error["message"]) for error in answer["errors"]]
