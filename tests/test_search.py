@@ -294,7 +294,7 @@ def test_a_house_rule_says_first_how_it_is_here() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "question", "anchor"),
-    tried(*((one.slug, one.question, *one.anchors) for one in (*FIRST, *SLIPS))),
+    tried(*((one.slug, one.question, min(one.anchors)) for one in (*FIRST, *SLIPS))),
 )
 def test_a_question_finds_its_paragraph(slug: str, question: str, anchor: str) -> None:
     assert anchor in found(question, slug)[:3]
