@@ -43,12 +43,6 @@ def test_a_day_lasts_until_the_morning(place: str, moment: str, day: str) -> Non
         assert days.day_of(at(moment)) == date.fromisoformat(day)
 
 
-def test_a_day_begins_at_six() -> None:
-    with clock(CLOCKS["UTC"]):
-        assert days.day_of(at("2026-11-21T05:59:59.999")) == date(2026, 11, 20)
-        assert days.day_of(at("2026-11-21T06:00")) == date(2026, 11, 21)
-
-
 @pytest.mark.parametrize(
     ("place", "moment", "ends"),
     [

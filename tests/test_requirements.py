@@ -52,11 +52,3 @@ def test_demanded_requirement_fails_if_missing(
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
         need()
-
-
-def test_a_browser_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program = tmp_path / "my-browser"
-    program.touch(0o755)
-    monkeypatch.setenv("CHROMIUM", str(program))
-
-    assert requirements.need_browser() == program

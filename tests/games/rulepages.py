@@ -3,10 +3,8 @@
 import re
 from functools import cache
 
-from scorekeeper.engine.game import Game, printed_tables
+from scorekeeper.engine.game import Game
 from scorekeeper.games import folder
-from scorekeeper.interview.steps import Value
-from scorekeeper.sentences import Voice
 
 _HEADING = re.compile(r"^(#+) .*?(?:\{#([a-z0-9-]+)\})?$", re.MULTILINE)
 _CHAPTER = re.compile(r"^## ([\w ]+)", re.MULTILINE)
@@ -30,10 +28,3 @@ def anchors(game: Game, *chapters: str) -> frozenset[str]:
 
 def _page(game: Game) -> str:
     return (folder(game) / "rules.md").read_text(encoding="utf-8")
-
-
-def printed(game: Game, name: str, variant: str | None = None, **options: Value) -> list[list[str]]:
-    """A table of the game's page in words, its head first."""
-    house = game.house_rules({**game.defaults(variant), **options})
-    table = printed_tables(game, house)[name]
-    return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]

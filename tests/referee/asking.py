@@ -21,41 +21,6 @@ def call(game: str, calls: str = "", asked: str | None = None, **more: Any) -> A
     return _put(questions.call, game, question, more)
 
 
-def legal(game: str, hand: str, plays: str = "", **more: Any) -> str:
-    """The cards of the hand that may be played, and the rule."""
-    answer = trick(game, plays, hand, **more)
-    assert "errors" not in answer, answer
-    return f"{' '.join(answer['legal'])} ({answer['rule']})"
-
-
-def winner(game: str, plays: str, **more: Any) -> str:
-    """Return who takes the trick, and the rule."""
-    answer = trick(game, plays, **more)
-    assert "errors" not in answer, answer
-    return f"{answer['winner']} ({answer['rule']})"
-
-
-def calls(game: str, made: str = "", **more: Any) -> str:
-    """Return what may be called next."""
-    answer = call(game, made, **more)
-    assert "errors" not in answer, answer
-    return " ".join(answer["legal_calls"])
-
-
-def judgement(game: str, made: str, asked: str, **more: Any) -> tuple[bool, str, str]:
-    """Return whether the call is legal, the reason and the rule."""
-    answer = call(game, made, asked, **more)
-    assert "errors" not in answer, answer
-    return answer["legal"], answer["reason"], answer["rule"]
-
-
-def settled(game: str, made: str, **more: Any) -> Any:
-    """The contract of an auction that is closed."""
-    answer = call(game, made, **more)
-    assert answer.get("closed"), answer
-    return answer["contract"]
-
-
 def errors(answer: Answer) -> list[tuple[str, str]]:
     """Return where the question is wrong, and why."""
     return [(error["at"], error["message"]) for error in answer["errors"]]

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper import questions, rulebook, sheet
-from scorekeeper.engine.game import Game
+from scorekeeper.engine.game import Game, first_trick
 from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read, walk
@@ -18,7 +18,7 @@ from scorekeeper.interview.steps import Flag, OneOf, Question, Step, Value
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT
-from tests.games.strategies import Answers
+from tests.games.strategies import Answers, deals, sheets
 from tests.referee import dealing
 from tests.referee.asking import errors
 from tests.requirements import fewer
@@ -230,6 +230,24 @@ def _turned(contract: dict[str, Any], seats: int, players: int) -> dict[str, Any
     if isinstance(contract.get("bids"), list):
         further["bids"] = [contract["bids"][(seat - seats) % players] for seat in range(players)]
     return further
+
+
+# --- from the deal to the trick ------------------------------------------------------------------
+
+
+@every_game
+@given(data=st.data())
+def test_facts_of_half_filled_deals_are_valid(game: Game, data: st.DataObject) -> None:
+    played = data.draw(sheets(game, most=3))
+    pad = played.pads[-1]
+    assume(pad.outcome is None)
+    entry = data.draw(deals(pad))
+    known = data.draw(st.sets(st.sampled_from(sorted(entry))))
+
+    facts = first_trick(pad, {name: entry[name] for name in known})
+
+    given_too = {"players": len(pad.seats), **played.document["options"], **facts}
+    assert questions.read_context(game, played.head.variant, given_too)
 
 
 # --- from the auction to the score --------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import questions
 from scorekeeper.games import games
-from tests.referee.asking import call, calls, errors, settled, trick
+from tests.referee.asking import errors, trick
 
 GAMES = "Unknown game. Games: " + ", ".join(games()) + "."
 
@@ -101,109 +101,10 @@ def test_an_answer_is_json() -> None:
 # --- the context --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game", "facts", "wrong"),
-    [
-        ("whist", {"leader": 4}, "`leader` is a seat, 0 to 3."),
-        ("whist", {"leader": -1}, "`leader` is a seat, 0 to 3."),
-        ("whist", {"leader": None}, "`leader` is a seat, 0 to 3."),
-        ("noms", {"leader": 3, "players": 3}, "`leader` is a seat, 0 to 2."),
-        ("whist", {"seats_out": 1}, "`seats_out` is a list of seats, 0 to 3, each at most once."),
-        ("whist", {"seats_out": [4]}, "`seats_out` is a list of seats, 0 to 3, each at most once."),
-        (
-            "whist",
-            {"seats_out": [1, 1]},
-            "`seats_out` is a list of seats, 0 to 3, each at most once.",
-        ),
-        (
-            "whist",
-            {"seats_out": [[]]},
-            "`seats_out` is a list of seats, 0 to 3, each at most once.",
-        ),
-        ("whist", {"players": 3}, "Whist is for 4 players."),
-        ("noms", {"players": 7}, "Noms is for 3 to 6 players."),
-        ("noms", {"players": "4"}, "Noms is for 3 to 6 players."),
-        ("whist", {"trump": "X"}, "`trump` is one of C D H S NT."),
-        ("whist", {"trump": ["S"]}, "`trump` is one of C D H S NT."),
-        ("spades", {"trump": "S"}, "Unexpected field `trump`."),
-        ("spades", {"broken": 1}, "`broken` is true or false."),
-        ("spades", {"broken": None}, "`broken` is true or false."),
-        ("twenty-eight", {"called": 5}, "`called` runs from 0 to 4."),
-        ("twenty-eight", {"called": True}, "`called` runs from 0 to 4."),
-        (
-            "twenty-eight",
-            {"face_down": "2S"},
-            "`face_down` is a card of the pack, written AS or TD.",
-        ),
-        ("noms", {"nominated": "10H"}, "`nominated` is a card of the pack, written AS or TD."),
-        ("sharp-nullo", {"direction": "up"}, "`direction` is one of uptown downtown."),
-        (
-            "five-hundred",
-            {"shown_void": ["NT"]},
-            "`shown_void` is a list of C D H S, each at most once.",
-        ),
-        (
-            "five-hundred",
-            {"ace_no_face": [True]},
-            "`ace_no_face` is a list of 0 1, each at most once.",
-        ),
-        (
-            "five-hundred",
-            {"ace_no_face": [1, 1]},
-            "`ace_no_face` is a list of 0 1, each at most once.",
-        ),
-        ("five-hundred", {"named_suit": "NT"}, "`named_suit` is one of C D H S."),
-        ("five-hundred", {"rounds": 2}, "`rounds` is 1, 3 or null."),
-        ("euchre", {"turned": "NT"}, "`turned` is one of C D H S."),
-        ("euchre", {"deck": "24"}, "`deck` is 32 or 24."),
-        (
-            "oh-hell",
-            {"hand_size": 0},
-            "`hand_size` is 1 or more, and the pack must be enough for the players.",
-        ),
-        (
-            "oh-hell",
-            {"hand_size": 13},
-            "`hand_size` is 1 or more, and the pack must be enough for the players.",
-        ),
-    ],
-)
-def test_what_a_context_cannot_hold(game: str, facts: dict[str, Any], wrong: str) -> None:
-    (at,) = {f"context.{name}" for name in facts} - {"context.players"} or {"context.players"}
-
-    assert errors(trick(game, **facts)) == [(at, wrong)]
-    assert game == "whist" or errors(call(game, **facts)) == [(at, wrong)]
-
-
-def test_all_faults_of_a_context_are_told() -> None:
-    answer = trick("spades", broken=1, tartan=1, min_bid=9, leader="Ann")
-
-    assert [at for at, _ in errors(answer)] == [
-        "context.broken",
-        "context.tartan",
-        "context.leader",
-        "context.min_bid",
-    ]
-
-
-def test_options_are_looked_at_together() -> None:
-    wrong = "All four fours belong to the pack of 45 cards."
-    hands = "With 5 players a hand has 1 to 10 cards; 12 was entered."
-
-    assert errors(trick("five-hundred", fours="all")) == [("context.fours", wrong)]
-    assert "errors" not in trick("five-hundred", fours="all", variant="45-card")
-    assert errors(trick("oh-hell", hand_sizes=[12], players=5)) == [("context.hand_sizes", hands)]
-
-
 @pytest.mark.parametrize("game", [game for game in games().values() if game.play])
 def test_any_option_may_stand_in_a_context(game: Any) -> None:
     for variant, options in game.variants.items():
         assert "errors" not in trick(game.slug, variant=variant, **options)
-
-
-def test_null_is_an_option_where_it_has_meaning() -> None:
-    assert "errors" not in call("five-hundred", rounds=None)
-    assert "errors" in call("spades", nil=None)
 
 
 def test_long_context_is_answered_as_a_short_one() -> None:
@@ -222,64 +123,6 @@ def test_depth_of_context_makes_no_difference() -> None:
         assert errors(questions.trick(question))[0][0].startswith("context")
     else:
         pytest.fail("nothing was too deep to be read")
-
-
-# --- what an auction needs ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "made", "at", "message"),
-    [
-        ("oh-hell", "", "context.hand_size", "Enter how many cards are dealt."),
-        ("euchre", "pass pass pass pass", "context.turned", "Say which suit was turned up."),
-        ("euchre", "order", "context.turned", "Say which suit was turned up."),
-    ],
-)
-def test_what_an_auction_needs_must_be_said(game: str, made: str, at: str, message: str) -> None:
-    assert errors(call(game, made)) == [(at, message)]
-
-
-@pytest.mark.parametrize(
-    ("game", "made", "asked", "reason"),
-    [
-        ("five-hundred", "", "open misère", "Instead of open misère, call nullo or bar_nullo."),
-        ("five-hundred", "", "inkle", "Instead of inkle, call 6S, 6C, 6D or 6H."),
-        ("five-hundred", "8H", "misere", "Nullo is too low over 8 hearts"),
-        ("solo-whist", "", "Royal abundance", "Instead of Royal abundance, call abundance_trump."),
-        ("spades", "", "blind nil", "Instead of blind nil, call double_nil."),
-        ("nap", "", "misery", "Instead of misery, call mis."),
-        ("noms", "", "nil", "Instead of nil, call misere."),
-        ("trex", "", "slaps", "Instead of slaps, call eltoosh."),
-        ("euchre", "", "pick it up", "Instead of pick it up, call order."),
-    ],
-)
-def test_misnamed_call_gets_the_known_names(game: str, made: str, asked: str, reason: str) -> None:
-    facts = {"turned": "H"} if game == "euchre" else {}
-    answer = call(game, made, asked, **facts)
-
-    assert answer["legal"] is False
-    assert answer["reason"].startswith(reason)
-
-
-def test_turned_suit_does_not_affect_first_round() -> None:
-    assert calls("euchre", "pass") == "pass order"
-
-
-def test_a_player_who_sits_out_does_not_call() -> None:
-    assert call("noms", players=5, seats_out=[1])["to_act"] == 2
-    assert call("noms", players=5, seats_out=[1])["legal_calls"][-1] == "13"
-    assert call("noms", "pass pass pass", "pass", players=5, seats_out=[1])["legal"] is False
-    assert settled("nap", "two pass pass", seats_out=[1])["declarer"] == 2
-    declared = settled("oh-hell", "1 0 1", hand_size=1, seats_out=[2])
-    assert declared == {"bids": [1, 1, None, 0]}
-    assert errors(call("nap", players=3, seats_out=[1, 2])) == [
-        ("context.seats_out", "At least two players are needed to call.")
-    ]
-
-
-def test_a_game_without_bidding_says_so() -> None:
-    assert errors(call("whist")) == [("game", "Whist has no bidding.")]
-    assert errors(call("tally")) == [("game", "The score pad has no referee.")]
 
 
 # --- junk ---------------------------------------------------------------------------------------
