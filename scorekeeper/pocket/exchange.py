@@ -23,8 +23,7 @@ from scorekeeper.tables.sync.documents import (
     TableRecords,
     names_in_order,
 )
-from scorekeeper.tables.sync.phone_copy import fast_forward, pull
-from scorekeeper.tables.sync.receiving import records_of
+from scorekeeper.tables.sync.receiving import fast_forward, pull, records_of
 
 SERVERS_FILE: Final = "servers.json"
 """The file of the known servers, beside the database and saved with it."""
