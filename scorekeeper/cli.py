@@ -1,7 +1,6 @@
 """The command line: what scores and judges is here, the rest is loaded when it is asked for."""
 
 import errno
-import gc
 import importlib
 import io
 import json
@@ -24,8 +23,6 @@ from scorekeeper.sheet.entries import replay
 
 REFUSED = NotDone.exit_code
 INTERRUPTED = 130
-_OBJECTS_BETWEEN_COLLECTIONS = 50_000
-"""No document leaves a circle behind, so it is rarely worth looking for one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -178,9 +175,6 @@ def _json(document: object) -> str:
 
 def _answer_lines(documents: Iterable[Document]) -> int:
     """Print one document a line, in order, going on after a bad one."""
-    games()
-    gc.freeze()  # these objects stay to the end; don't scan them again and again
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     status = 0
     encode = msgspec.json.Encoder().encode
     for document in documents:
@@ -304,13 +298,11 @@ class _Lazy(Command):
         from scorekeeper.store.sql.trouble import Unavailable
 
         usual = os.umask(0o077)  # new files are for their owner only
-        gc.disable()  # nothing loaded now is garbage; collecting takes a sixth of the start
         try:
             return self._run(context)
         except Unavailable as trouble:
             raise NotDone(str(trouble)) from None
         finally:
-            gc.enable()
             os.umask(usual)
 
     def _run(self, context: click.Context) -> Any:

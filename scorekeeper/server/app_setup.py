@@ -23,14 +23,6 @@ class NotReady(click.ClickException):
 
 _MOST_PURGED = 10
 """How many batches of deleted rows a start removes; the rest goes later, in passing."""
-
-
-def _purge() -> None:
-    for _ in range(_MOST_PURGED):
-        if not purge():
-            return
-
-
 _FIRST_SECONDS: Final = 2
 """How long another process that starts may take to fill the file that it has created."""
 
@@ -66,13 +58,13 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         if upgraded:
             with app.app_context():
                 upkeep.upgrade()
-                _purge()
+                for _ in range(_MOST_PURGED):
+                    if not purge():
+                        break
     except _FAULTS as error:
         raise _not_ready(error) from error
     # what is loaded by now stays: looking for garbage there would stop all threads for 80 ms
-    # (a command switches the collector off while it loads)
     gc.freeze()
-    gc.enable()
     return app
 
 
