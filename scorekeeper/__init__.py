@@ -47,7 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         )
     database.init_app(app)
     if app.config["KEEP_SEARCH"]:
-        cache_by(ComputedFiles(places.search_folder).keep)
+        cache_by(ComputedFiles(lambda: places.data_folder() / "search").keep)
     web.init_app(app)
     return app
 

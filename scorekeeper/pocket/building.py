@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
@@ -98,7 +99,8 @@ def _build(out: Path, cache: Path) -> None:
         print(tell("{folder} is up to date.", folder=str(out)))
         return
     print(tell("Downloading the engine and packages …"))
-    pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, _htmx_package(), _XZ))
+    htmx_package = HTMX["url"].split("/npm/")[1].partition("/")[0]  # as pages load it from the CDN
+    pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, htmx_package, _XZ))
     packages = _packages(cache, pyodide)
     print(tell("Compiling …"))
     app = _app(cache, pyodide, packages)
@@ -131,11 +133,6 @@ def _fingerprint() -> str:
             if file.is_file() and "__pycache__" not in file.parts:
                 found.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
     return found.hexdigest()
-
-
-def _htmx_package() -> str:
-    """Return the npm name of the package that pages load from the CDN."""
-    return HTMX["url"].split("/npm/")[1].partition("/")[0]
 
 
 def _run(command: list[str], folder: Path) -> None:
@@ -202,37 +199,23 @@ def _packages(cache: Path, pyodide: Path) -> Path:
     return made
 
 
-def _pinned() -> list[str]:
-    return sorted(f"{name}=={distribution(name).version}" for name in _needed_packages())
-
-
 _SERVER_ONLY: Final = "webauthn"
 """The package for passkeys, which need a server."""
 
 
-def _needed_packages() -> set[str]:
-    """Return the names of the packages that Scorekeeper requires, directly or through others."""
-    found, left = set[str](), ["scorekeeper"]
+def _pinned() -> list[str]:
+    """Return the packages that Scorekeeper requires, directly or through others, in the versions
+    installed here: "Flask==3.1.0"."""
+    found, left = dict[str, str](), ["scorekeeper"]
     while left:
         for text in distribution(left.pop()).requires or ():
             name = _NAME.match(text)[0]  # type: ignore[index]
-            if (
-                name not in {*found, _SERVER_ONLY}
-                and "extra ==" not in text
-                and _is_installed(name)
-            ):
-                found.add(name)
+            if name in {*found, _SERVER_ONLY} or "extra ==" in text:
+                continue
+            with suppress(PackageNotFoundError):  # one for another Python or system
+                found[name] = distribution(name).version
                 left.append(name)
-    return found
-
-
-def _is_installed(name: str) -> bool:
-    """Return whether a package is installed; those for other Pythons or systems are not."""
-    try:
-        distribution(name)
-    except PackageNotFoundError:
-        return False
-    return True
+    return sorted(f"{name}=={version}" for name, version in found.items())
 
 
 def _app(cache: Path, pyodide: Path, packages: Path) -> Path:

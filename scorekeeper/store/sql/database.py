@@ -220,19 +220,12 @@ def _set_up_server(connection: Any, _record: object) -> None:
 
 def _begin_to_write(connection: Connection, deadline: Deadline) -> None:
     """Take SQLite's write lock, which another program may have, in the time that is left."""
-    usual = deadline.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
-    if not usual:
-        _wait_for_others(connection, deadline.left)
+    begin(connection, f"PRAGMA busy_timeout={min(deadline.left, WAIT_SECONDS) * 1000:.0f}")
     try:
         begin(connection, "BEGIN IMMEDIATE")
     finally:
         deadline.stop()
-        if not usual:
-            _wait_for_others(connection, WAIT_SECONDS)
-
-
-def _wait_for_others(connection: Connection, seconds: float) -> None:
-    begin(connection, f"PRAGMA busy_timeout={seconds * 1000:.0f}")
+        begin(connection, f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
 
 
 def begin(connection: Connection, how: str) -> None:

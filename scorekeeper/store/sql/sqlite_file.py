@@ -368,7 +368,10 @@ class DatabaseFile:
             )
         if not os.path.exists(self._log):
             return ""
-        with suppress(sqlite3.Error), closing(_opened(self.path)) as connection:
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(self.path, timeout=WAIT_SECONDS)) as connection,
+        ):
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if not busy:
                 return ""
@@ -388,10 +391,6 @@ class DatabaseFile:
 
 
 _Identity = tuple[int, int] | None
-
-
-def _opened(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=WAIT_SECONDS)
 
 
 def _identity(path: str) -> _Identity:
