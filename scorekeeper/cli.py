@@ -20,6 +20,7 @@ from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.sheet import documents
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused
 from scorekeeper.sheet.entries import replay
+from scorekeeper.store.sql.trouble import Unavailable
 
 REFUSED = NotDone.exit_code
 INTERRUPTED = 130
@@ -293,23 +294,18 @@ class _Lazy(Command):
 
     def invoke(self, context: click.Context) -> Any:
         """Load it and run it."""
+        usual = os.umask(0o077)  # what the app writes is for its owner only
         if not self._needs_app:
-            return self._run(context)
-        from scorekeeper.store.sql.trouble import Unavailable
-
-        usual = os.umask(0o077)  # new files are for their owner only
+            os.umask(usual)
         try:
-            return self._run(context)
+            command: click.Command = getattr(importlib.import_module(self._module), self._declared)
+            command.help = self.help
+            with command.make_context(context.info_name, context.args, context.parent) as inner:
+                return command.invoke(inner)
         except Unavailable as trouble:
             raise NotDone(str(trouble)) from None
         finally:
             os.umask(usual)
-
-    def _run(self, context: click.Context) -> Any:
-        command: click.Command = getattr(importlib.import_module(self._module), self._declared)
-        command.help = self.help
-        with command.make_context(context.info_name, context.args, context.parent) as inner:
-            return command.invoke(inner)
 
 
 for _command in (
