@@ -1,4 +1,5 @@
-"""Values that take long to compute, kept in files for the next process.
+"""Values that take long to compute, kept in files for the next process: 2 to 3 s of the processor
+for the search in each game's rules, 30 s for all.
 
 A file begins with the fingerprint of all that a value is computed from, so that a value is never
 older than that, and with the checksum of the rest. What cannot be read is computed anew; what

@@ -200,6 +200,7 @@ class _Limited:
         next request would send it into a closed socket. That one is answered, and is told by the
         answer to open another.
         """
+        # closed at once, the next request of each of eight writers went into a closed socket
         self.ending = True
         self.close_listener()
         began = time.monotonic()
@@ -275,6 +276,7 @@ def _drop_one_of(channels: list[HTTPChannel]) -> bool:
     waiting = [one for one in channels if not _is_busy(one)]
     waiting.sort(key=lambda one: (one.request is not None, one.last_activity))
     if waiting:
+        # a busy server has not yet read the request of a phone that looks idle
         next((one for one in waiting if not _has_unread(one)), waiting[0]).handle_close()
     return bool(waiting)
 

@@ -166,6 +166,7 @@ def _transaction(deadline: Deadline) -> Iterator[Connection]:
 def _close_all(connection: Connection, error: sqlite3.OperationalError) -> None:
     """Close every connection of this process, so that the next one can write again: those opened
     while the file could not be written cannot, nor can a new one while any of them is open."""
+    # else, after the folder was read-only while a page was read, saves were refused for minutes
     engine = connection.engine
     connection.invalidate(error)
     _given_up.add(engine.pool)

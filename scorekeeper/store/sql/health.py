@@ -85,6 +85,7 @@ def _check_file(engine: Engine) -> None:
 def _write_beside(file: DatabaseFile) -> None:
     """Raise ``NothingKept`` where the disk is full or loses what is written: write as much as a
     deal takes to a nameless file in the same folder."""
+    # without it a full disk or a failing fdatasync was 200 until somebody lost a write
     try:
         with TemporaryFile(dir=Path(file.path).parent, buffering=0) as probe:
             if probe.write(_PROBE) < len(_PROBE):
