@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
@@ -121,7 +121,7 @@ def _build(out: Path, cache: Path) -> None:
     _fill_in(out / "pocket" / "python.mjs", {'"LANGUAGE"': json.dumps(languages.spoken)})
     _write_service_worker(out)
     print(tell("Compressing …"))
-    _pack_large(out, cache)
+    _pack(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
 
@@ -286,8 +286,12 @@ def _write_static(folder: Path, out: Path) -> None:
 
 
 def _write_service_worker(out: Path) -> None:
-    """Compress files, and list those of this edition in the service worker."""
-    files = dict(_hashed_files(out))
+    """List the files of this edition, each with the hash of its content, in the service worker."""
+    files = {
+        file.relative_to(out).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(out.rglob("*"))
+        if file.is_file() and file != out / "sw.js"
+    }
     edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
     known = {
         '"EDITION"': json.dumps(edition),
@@ -308,26 +312,17 @@ def _fill_in(file: Path, known: Mapping[str, str]) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def _hashed_files(out: Path) -> Iterator[tuple[str, str]]:
-    """Yield the address and content hash of each file in the folder; compress those that are loaded
-    only once the service worker runs, whatever the host supports."""
-    for file in sorted(out.rglob("*")):
-        address = file.relative_to(out).as_posix()
-        if file.is_dir() or address in ("sw.js", _BUILT):
-            continue
-        content = file.read_bytes()
-        yield address, hashlib.sha256(content).hexdigest()
-        packed = file.suffix in _PACKED and address.startswith(("pocket/", "static/"))
-        if packed and not _is_large(file):
-            Path(f"{file}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
-
-
-def _pack_large(out: Path, cache: Path) -> None:
-    """Put large files compressed with xz in their place: that is a quarter smaller than gzip, and a
-    script unpacks it. Results are cached."""
+def _pack(out: Path, cache: Path) -> None:
+    """Compress the files that are loaded only once the service worker runs, whatever the host
+    supports: small ones with gzip, beside them; large ones with xz, in their place: that is a
+    quarter smaller, and a script unpacks it. The results of xz are cached."""
     folder = cache / "packed"
     folder.mkdir(exist_ok=True)
-    large = [file for file in (out / "pocket").iterdir() if _is_large(file)]
+    files = [*(out / "pocket").rglob("*.*"), *(out / "static").rglob("*.*")]
+    large = [file for file in files if _is_large(file)]
+    for file in files:
+        if file.suffix in _PACKED and file not in large:
+            Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
     kept = [folder / f"{hashlib.sha256(file.read_bytes()).hexdigest()}.xz" for file in large]
     for old in {*folder.iterdir()} - {*kept}:
         old.unlink()

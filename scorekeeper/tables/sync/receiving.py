@@ -219,7 +219,7 @@ def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
 def read_sent_head(sent: SentRecords) -> Head:
     """Return the head with which the records begin; raises `SheetRefused`."""
     first = sent.records[0] if sent.records and sent.base is None else None
-    # "~" begins the keys that the server makes itself, for tables of an evening and for imports
+    # "~" begins the keys of tables that the server makes: an evening's, and of results sent to it
     if first is None or first.kind != "head" or first.payload is None or first.key[0] == "~":
         raise record_refused(0, tell("A game begins with its head."))
     if wrong := head_fault(first.payload):
