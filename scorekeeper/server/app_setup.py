@@ -98,24 +98,18 @@ def _not_ready(error: Exception) -> NotReady:
             name=error.name,
         )
         return NotReady(needed)
+    reason = str(error)
     if isinstance(error, UnicodeDecodeError):  # in what SQLite says of a damaged table
-        return _cannot_open(str(fault_of(error)))
-    if isinstance(error, ValueError | ArgumentError):
-        return NotReady(tell("Invalid setting: {reason}", reason=str(error)))
-    return _cannot_open(_why(error) if isinstance(error, DatabaseError) else str(error))
-
-
-def _cannot_open(reason: str) -> NotReady:
+        reason = str(fault_of(error))
+    elif isinstance(error, ValueError | ArgumentError):
+        return NotReady(tell("Invalid setting: {reason}", reason=reason))
+    elif isinstance(error, DatabaseError):
+        reason, fault = str(error.orig), fault_of(error.orig)
+        if isinstance(fault, Damaged | ReadOnly):  # there is a remedy
+            reason = f"{reason}. {fault}"
     return NotReady(
         tell("Can't open {database}: {reason}", database=places.describe_data(), reason=reason)
     )
-
-
-def _why(error: DatabaseError) -> str:
-    """Return the database's error, and the remedy where one is known."""
-    fault = fault_of(error.orig)
-    known = isinstance(fault, Damaged | ReadOnly)
-    return f"{error.orig}. {fault}" if known else str(error.orig)
 
 
 @click.command(cls=Command)

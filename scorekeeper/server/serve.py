@@ -72,8 +72,14 @@ def serve(host: str | None, port: int | None) -> None:
         answered = server.finish()
         if _is_socket(host):
             Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
+    if not answered:
+        _say(tell("One request took too long and was not answered."))
     with app.app_context():
-        _say(*_farewell(answered, close(db.engine)))
+        hindered = close(db.engine)
+    if hindered:
+        _say(tell("Stopped. {warning}", warning=hindered))
+    else:
+        _say(tell("Stopped. All data is in {database}.", database=places.describe_data()))
 
 
 def _processes(
@@ -112,15 +118,6 @@ def _share_metrics(stack: ExitStack, count: int) -> None:
 def _say(*lines: str) -> None:
     with suppress(OSError):  # the terminal may be closed
         print(*lines, sep="\n", flush=True)
-
-
-def _farewell(answered: bool, hindered: str) -> Iterator[str]:
-    if not answered:
-        yield tell("One request took too long and was not answered.")
-    if hindered:
-        yield tell("Stopped. {warning}", warning=hindered)
-    else:
-        yield tell("Stopped. All data is in {database}.", database=places.describe_data())
 
 
 def lan_address() -> str | None:
