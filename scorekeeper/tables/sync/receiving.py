@@ -79,10 +79,14 @@ def table_of_link(secret_hash: str) -> str | None:
 def records_of(public_id: str) -> TableRecords:
     """Return all records of the table; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
-        row = find(connection, public_id)
-        if row is None:
-            raise NotFound(f"there is no table {public_id}")
-        return _answer(connection, row, 0)
+        return _answer(connection, _found(connection, public_id), 0)
+
+
+def _found(connection: Connection, public_id: str) -> TableRow:
+    row = find(connection, public_id)
+    if row is None:
+        raise NotFound(f"there is no table {public_id}")
+    return row
 
 
 def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
@@ -99,9 +103,7 @@ def receive_in(
     connection: Connection, public_id: str, sent: SentRecords, device: str
 ) -> TableRecords:
     """Do what ``receive`` does, in this transaction."""
-    row = find(connection, public_id)
-    if row is None:
-        raise NotFound(f"there is no table {public_id}")
+    row = _found(connection, public_id)
     lock(connection, row.id)
     row = find_by_id(connection, row.id)
     chain = read_chain(connection, row)
@@ -137,9 +139,8 @@ def append_new(
 ) -> None:
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
-    if {one.key for one in new} & {one.key for one in chain} or len({one.key for one in new}) < len(
-        new
-    ):
+    keys = {one.key for one in new}
+    if keys & {one.key for one in chain} or len(keys) < len(new):
         raise record_refused(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
@@ -299,9 +300,7 @@ def pull(answer: TableRecords, device: str) -> str:
     sent = SentRecords(answer.records)
     with writing() as connection:
         public_id = begin_table(connection, answer.table, sent, device=device)
-        row = find(connection, public_id)
-        if row is None:
-            raise NotFound("this game was deleted here")
+        row = _found(connection, public_id)
         if row.version == 0:
             receive_in(connection, public_id, sent, device)
         _, role, _ = visit(connection, public_id, device) or (None, None, False)
@@ -315,9 +314,7 @@ def fast_forward(public_id: str, answer: TableRecords, device: str) -> Sequence[
     differs. Return the copy's own that were replaced; none if it only lacked some. Raises
     ``SheetRefused``, ``Unavailable``."""
     with writing() as connection:
-        row = find(connection, public_id)
-        if row is None:
-            raise NotFound(f"there is no table {public_id}")
+        row = _found(connection, public_id)
         lock(connection, row.id)
         chain = read_chain(connection, row)
         first = answer.records[0].seq if answer.records else answer.version + 1
