@@ -32,8 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         languages.activate(settings.read().language)
     sys.stdout, sys.stderr = sys.stdout or _null_stream(), sys.stderr or _null_stream()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            _use_utf8(stream)
+        if isinstance(stream, io.TextIOWrapper) and stream.isatty():
+            stream.reconfigure(errors="replace")  # a terminal shows what it can
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # whatever the system's own encoding is
     try:
         status = _status([*(sys.argv[1:] if arguments is None else arguments)])
         sys.stdout.flush()
@@ -71,15 +73,6 @@ def _null_stream() -> IO[str]:
 def _discard_output() -> None:
     """Drop what is still to be printed, so that Python doesn't fail with it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _use_utf8(stream: io.TextIOWrapper) -> None:
-    """Files and programs get UTF-8 whatever the system's own encoding is; a terminal shows what it
-    can."""
-    if stream.isatty():
-        stream.reconfigure(errors="replace")
-    else:
-        stream.reconfigure(encoding="utf-8")
 
 
 commands = CommandGroup(
