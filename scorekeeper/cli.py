@@ -20,7 +20,6 @@ from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.sheet import documents
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused
 from scorekeeper.sheet.entries import replay
-from scorekeeper.store.sql.trouble import Unavailable
 
 REFUSED = NotDone.exit_code
 INTERRUPTED = 130
@@ -287,6 +286,8 @@ class _Lazy(Command):
 
     def invoke(self, context: click.Context) -> Any:
         """Load it and run it."""
+        from scorekeeper.store.sql.trouble import Unavailable  # it loads SQLite
+
         usual = os.umask(0o077)  # what the app writes is for its owner only
         if not self._needs_app:
             os.umask(usual)
