@@ -31,7 +31,6 @@ ROOMS: Final = (
 )
 """The code that a value is computed from: the search and all that it may import. A change to a page
 or to the database makes no value old."""
-_DIGEST: Final = hashlib.sha256().digest_size
 
 Value = TypeVar("Value")
 
@@ -44,24 +43,17 @@ class ComputedFiles:
         self._computing = threading.Lock()
 
     def keep(self, name: str, compute: Callable[[], Value]) -> Value:
-        """Return the value of that name, computed if there is none of the code and rules of now.
-
-        It is made of plain values only, and is not empty.
-        """
+        """Return the value of that name, made of plain values only; computed if there is none of
+        the code and rules of now."""
         with self._computing:  # others wait meanwhile, and read the result
-            return self._load(name) or self._compute_and_save(name, compute)
-
-    def _load(self, name: str) -> Any:
-        with contextlib.suppress(OSError, ValueError, pickle.UnpicklingError):
-            return _read((self._where() / name).read_bytes(), fingerprint())
-        return None
-
-    def _compute_and_save(self, name: str, compute: Callable[[], Value]) -> Value:
-        value = compute()
-        body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-        with contextlib.suppress(OSError):
-            _write(self._where() / name, fingerprint() + hashlib.sha256(body).digest() + body)
-        return value
+            with contextlib.suppress(OSError, ValueError, pickle.UnpicklingError):
+                kept: Value = _read((self._where() / name).read_bytes(), fingerprint())
+                return kept
+            value = compute()
+            body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+            with contextlib.suppress(OSError):
+                _write(self._where() / name, fingerprint() + hashlib.sha256(body).digest() + body)
+            return value
 
 
 @cache
@@ -88,8 +80,8 @@ def _files(top: Traversable) -> Iterator[Traversable]:
 
 def _read(data: bytes, seal: bytes) -> Any:
     """Return the value in a file; ValueError where it is damaged or another seal is on it."""
-    body = data[len(seal) + _DIGEST :]
-    if data[: len(seal) + _DIGEST] != seal + hashlib.sha256(body).digest():
+    body = data[2 * len(seal) :]  # after the seal and a checksum, both of SHA-256
+    if data[: 2 * len(seal)] != seal + hashlib.sha256(body).digest():
         raise ValueError("It was computed from something else, or is damaged.")
     return _PlainValues(io.BytesIO(body)).load()
 
