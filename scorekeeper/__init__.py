@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.settings import Settings
-
 COOKIE_LIFETIME = timedelta(days=400)  # browsers keep none longer
 FILE_LIFETIME = timedelta(days=365)  # of a static file, whose address changes with it
 
@@ -33,7 +31,27 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         static_folder=str(places.static_folder()),
     )
     app.url_rule_class = links.LazyRule
-    app.config.from_mapping(_configuration(chosen))
+    app.config.from_mapping(
+        MAX_CONTENT_LENGTH=1024 * 1024,
+        MAX_FORM_MEMORY_SIZE=1024 * 1024,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=COOKIE_LIFETIME,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SEND_FILE_MAX_AGE_DEFAULT=FILE_LIFETIME,
+        WTF_CSRF_TIME_LIMIT=None,
+        TEMPLATES_AUTO_RELOAD=False,
+        LANGUAGE=chosen.language,
+        PROXIES=chosen.proxies,
+        CREATION_BUDGET=chosen.budget,
+        MOST_GAMES=chosen.most_games,
+        POCKET=chosen.pocket or str(places.pocket_folder() or settings.NO_POCKET),
+        KEEP_SEARCH=True,
+        LOG=chosen.log,
+        OPERATOR_PASSPHRASE=chosen.operator_passphrase,
+        METRICS_TOKEN=chosen.metrics_token,
+        PRIVATE_WEBHOOKS=chosen.private_webhooks,
+    )
     app.config.update(config or {})
     languages.activate(app.config["LANGUAGE"])
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
@@ -47,34 +65,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         )
     database.init_app(app)
     if app.config["KEEP_SEARCH"]:
-        cache_by(ComputedFiles(places.search_folder).keep)
+        cache_by(ComputedFiles(lambda: places.data_folder() / "search").keep)
     web.init_app(app)
     return app
-
-
-def _configuration(chosen: "Settings") -> dict[str, Any]:
-    """Return what Flask and the app go by, as far as no test says otherwise."""
-    from scorekeeper import places
-    from scorekeeper.settings import NO_POCKET
-
-    return {
-        "MAX_CONTENT_LENGTH": 1024 * 1024,
-        "MAX_FORM_MEMORY_SIZE": 1024 * 1024,
-        "SESSION_COOKIE_SAMESITE": "Lax",
-        "SESSION_COOKIE_HTTPONLY": True,
-        "PERMANENT_SESSION_LIFETIME": COOKIE_LIFETIME,
-        "SESSION_REFRESH_EACH_REQUEST": False,
-        "SEND_FILE_MAX_AGE_DEFAULT": FILE_LIFETIME,
-        "WTF_CSRF_TIME_LIMIT": None,
-        "TEMPLATES_AUTO_RELOAD": False,
-        "LANGUAGE": chosen.language,
-        "PROXIES": chosen.proxies,
-        "CREATION_BUDGET": chosen.budget,
-        "MOST_GAMES": chosen.most_games,
-        "POCKET": chosen.pocket or str(places.pocket_folder() or NO_POCKET),
-        "KEEP_SEARCH": True,
-        "LOG": chosen.log,
-        "OPERATOR_PASSPHRASE": chosen.operator_passphrase,
-        "METRICS_TOKEN": chosen.metrics_token,
-        "PRIVATE_WEBHOOKS": chosen.private_webhooks,
-    }

@@ -1,7 +1,6 @@
 """The command line: what scores and judges is here, the rest is loaded when it is asked for."""
 
 import errno
-import gc
 import importlib
 import io
 import json
@@ -24,8 +23,6 @@ from scorekeeper.sheet.entries import replay
 
 REFUSED = NotDone.exit_code
 INTERRUPTED = 130
-_OBJECTS_BETWEEN_COLLECTIONS = 50_000
-"""No document leaves a circle behind, so it is rarely worth looking for one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -34,8 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         languages.activate(settings.read().language)
     sys.stdout, sys.stderr = sys.stdout or _null_stream(), sys.stderr or _null_stream()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            _use_utf8(stream)
+        if isinstance(stream, io.TextIOWrapper) and stream.isatty():
+            stream.reconfigure(errors="replace")  # a terminal shows what it can
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # whatever the system's own encoding is
     try:
         status = _status([*(sys.argv[1:] if arguments is None else arguments)])
         sys.stdout.flush()
@@ -73,15 +72,6 @@ def _null_stream() -> IO[str]:
 def _discard_output() -> None:
     """Drop what is still to be printed, so that Python doesn't fail with it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _use_utf8(stream: io.TextIOWrapper) -> None:
-    """Files and programs get UTF-8 whatever the system's own encoding is; a terminal shows what it
-    can."""
-    if stream.isatty():
-        stream.reconfigure(errors="replace")
-    else:
-        stream.reconfigure(encoding="utf-8")
 
 
 commands = CommandGroup(
@@ -178,9 +168,6 @@ def _json(document: object) -> str:
 
 def _answer_lines(documents: Iterable[Document]) -> int:
     """Print one document a line, in order, going on after a bad one."""
-    games()
-    gc.freeze()  # these objects stay to the end; don't scan them again and again
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     status = 0
     encode = msgspec.json.Encoder().encode
     for document in documents:
@@ -299,25 +286,20 @@ class _Lazy(Command):
 
     def invoke(self, context: click.Context) -> Any:
         """Load it and run it."""
-        if not self._needs_app:
-            return self._run(context)
-        from scorekeeper.store.sql.trouble import Unavailable
+        from scorekeeper.store.sql.trouble import Unavailable  # it loads SQLite
 
-        usual = os.umask(0o077)  # new files are for their owner only
-        gc.disable()  # nothing loaded now is garbage; collecting takes a sixth of the start
+        usual = os.umask(0o077)  # what the app writes is for its owner only
+        if not self._needs_app:
+            os.umask(usual)
         try:
-            return self._run(context)
+            command: click.Command = getattr(importlib.import_module(self._module), self._declared)
+            command.help = self.help
+            with command.make_context(context.info_name, context.args, context.parent) as inner:
+                return command.invoke(inner)
         except Unavailable as trouble:
             raise NotDone(str(trouble)) from None
         finally:
-            gc.enable()
             os.umask(usual)
-
-    def _run(self, context: click.Context) -> Any:
-        command: click.Command = getattr(importlib.import_module(self._module), self._declared)
-        command.help = self.help
-        with command.make_context(context.info_name, context.args, context.parent) as inner:
-            return command.invoke(inner)
 
 
 for _command in (

@@ -1,4 +1,5 @@
-"""Values that take long to compute, kept in files for the next process.
+"""Values that take long to compute, kept in files for the next process: 2 to 3 s of the processor
+for the search in each game's rules, 30 s for all.
 
 A file begins with the fingerprint of all that a value is computed from, so that a value is never
 older than that, and with the checksum of the rest. What cannot be read is computed anew; what
@@ -30,7 +31,6 @@ ROOMS: Final = (
 )
 """The code that a value is computed from: the search and all that it may import. A change to a page
 or to the database makes no value old."""
-_DIGEST: Final = hashlib.sha256().digest_size
 
 Value = TypeVar("Value")
 
@@ -80,8 +80,8 @@ def _files(top: Traversable) -> Iterator[Traversable]:
 
 def _read(data: bytes, seal: bytes) -> Any:
     """Return the value in a file; ValueError where it is damaged or another seal is on it."""
-    body = data[len(seal) + _DIGEST :]
-    if data[: len(seal) + _DIGEST] != seal + hashlib.sha256(body).digest():
+    body = data[2 * len(seal) :]  # after the seal and a checksum, both of SHA-256
+    if data[: 2 * len(seal)] != seal + hashlib.sha256(body).digest():
         raise ValueError("It was computed from something else, or is damaged.")
     return _PlainValues(io.BytesIO(body)).load()
 

@@ -53,19 +53,11 @@ def data_folder() -> Path:
     The setting `data` names it; else it is instance/ in a checkout, and the user's data folder
     for an installed package, so that the data outlives the environment it runs in.
     """
-    folder = Path(settings.read().data or _usual_data_folder()).expanduser().resolve()
+    top = checkout()
+    usual = top / "instance" if top else platformdirs.user_data_dir("scorekeeper", False)
+    folder = Path(settings.read().data or usual).expanduser().resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
-
-
-def _usual_data_folder() -> Path:
-    top = checkout()
-    return top / "instance" if top else Path(platformdirs.user_data_dir("scorekeeper", False))
-
-
-def search_folder() -> Path:
-    """Return the folder of what the search has computed; it can be removed at any time."""
-    return data_folder() / "search"
 
 
 def database_url() -> str:

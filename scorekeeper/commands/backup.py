@@ -22,7 +22,7 @@ from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql import backups, copying
 from scorekeeper.store.sql.database import db, is_sqlite, translate_errors
-from scorekeeper.store.sql.health import readiness
+from scorekeeper.store.sql.health import health
 from scorekeeper.store.upkeep import Rebuild
 from scorekeeper.tables.summaries import all_ids, rebuild_summaries, replayed
 
@@ -63,7 +63,7 @@ def backup(file: Path, keep: int | None) -> None:
 
 def _fill_with_rows(part: Path) -> None:
     """Write all rows of PostgreSQL, as of one moment, into a SQLite file."""
-    told = readiness()
+    told = health(check_file=False)
     if not told["ok"]:
         raise ValueError(tell("{reason}; nothing was copied.", reason=told["why"]))
     with TemporaryDirectory(prefix=f"{part.name}-", dir=part.parent) as folder:
@@ -236,7 +236,7 @@ def copy(source: str, target: str) -> int:
     with here.app_context():
         if is_sqlite(db.engine) and not Path(db.engine.url.database or "").is_file():
             raise NotDone(tell("There is no database at {source}.", source=source))
-        told = readiness()
+        told = health(check_file=False)
         if not told["ok"]:
             raise NotDone(tell("Source database: {reason}", reason=told["why"]))
     try:

@@ -1,7 +1,7 @@
 """Whose the phones of a league are: a phone says it, and another phone of that player or an
 organiser agrees where the name has a phone already. Phones are signed out here too."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from secrets import token_urlsafe
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from scorekeeper.store import phones as stored
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access.budgets import CLAIMS, spend
 from scorekeeper.store.access.devices import AccessRow, Devices, devices_of, roles_in
-from scorekeeper.store.access.league_access import DeviceAccess, device_access, name_of
+from scorekeeper.store.access.league_access import main_role, name_of
 from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import Claim, League
@@ -194,23 +194,34 @@ def phones_of_league(visit: LeagueVisit) -> list[LeaguePhone]:
     """Return the phones that are in, by when they were let in."""
     with reading() as connection:
         devices = devices_of(connection, LEAGUE, visit.info.id)
-        inside = [device_access(came) for came in devices.values() if roles_in(came)]
-        known = stored.known(connection, [one.device for one in inside])
-    inside.sort(key=lambda one: (one.made, one.ids))
-    return [_listed(visit, one, known) for one in inside]
+        known = stored.known(connection, devices)
+    inside = [
+        _listed(visit, came, known.get(device))
+        for device, came in devices.items()
+        if roles_in(came)
+    ]
+    return sorted(inside, key=lambda one: (one.made, one.ids))
 
 
 def _listed(
-    visit: LeagueVisit, one: DeviceAccess, known: Mapping[str, stored.KnownPhone]
+    visit: LeagueVisit, came: Sequence[AccessRow], phone: stored.KnownPhone | None
 ) -> LeaguePhone:
-    player = visit.league.player_of(one.device)
-    claims = visit.league.claims.get(one.device, ())
-    name = one.name if player is None else visit.names[player]
-    phone = known.get(one.device)
-    # a phone is noted once an hour, so it may have been let in since
-    kind, seen = (phone.kind, max(phone.seen, one.made)) if phone else ("", one.made)
-    claim = claims[-1] if claims else None
-    return LeaguePhone(*one[:4], name, player, claim, kind, seen)
+    device, here = came[0].device, [one for one in came if one.is_in]
+    made = min(one.made for one in here)
+    player = visit.league.player_of(device)
+    claims = visit.league.claims.get(device, ())
+    return LeaguePhone(
+        device,
+        tuple(one.id for one in here),
+        main_role(came),
+        made,
+        name_of(came) if player is None else visit.names[player],
+        player,
+        claims[-1] if claims else None,
+        phone.kind if phone else "",
+        # a phone is noted once an hour, so it may have been let in since
+        max(phone.seen, made) if phone else made,
+    )
 
 
 def name_of_phone(
@@ -255,7 +266,15 @@ def sign_out_phones(at: Deciding, chosen: Collection[int]) -> list[Change]:
 
 
 def _signed_out(came: Sequence[AccessRow]) -> Change:
-    one = device_access(came)
-    was = [access.id for access in came if access.thrown_out]
-    setting = {"door": league_access.of_phone(one.device), "now": sorted({*was, *one.ids})}
-    return Change("door", {**setting, "was": was, "role": one.role, "made": one.made})
+    here = [one for one in came if one.is_in]
+    was = [one.id for one in came if one.thrown_out]
+    return Change(
+        "door",
+        {
+            "door": league_access.of_phone(came[0].device),
+            "now": sorted({*was, *(one.id for one in here)}),
+            "was": was,
+            "role": main_role(came),
+            "made": min(one.made for one in here),
+        },
+    )

@@ -8,8 +8,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
@@ -98,7 +99,8 @@ def _build(out: Path, cache: Path) -> None:
         print(tell("{folder} is up to date.", folder=str(out)))
         return
     print(tell("Downloading the engine and packages …"))
-    pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, _htmx_package(), _XZ))
+    htmx_package = HTMX["url"].split("/npm/")[1].partition("/")[0]  # as pages load it from the CDN
+    pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, htmx_package, _XZ))
     packages = _packages(cache, pyodide)
     print(tell("Compiling …"))
     app = _app(cache, pyodide, packages)
@@ -119,7 +121,7 @@ def _build(out: Path, cache: Path) -> None:
     _fill_in(out / "pocket" / "python.mjs", {'"LANGUAGE"': json.dumps(languages.spoken)})
     _write_service_worker(out)
     print(tell("Compressing …"))
-    _pack_large(out, cache)
+    _pack(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
 
@@ -131,11 +133,6 @@ def _fingerprint() -> str:
             if file.is_file() and "__pycache__" not in file.parts:
                 found.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
     return found.hexdigest()
-
-
-def _htmx_package() -> str:
-    """Return the npm name of the package that pages load from the CDN."""
-    return HTMX["url"].split("/npm/")[1].partition("/")[0]
 
 
 def _run(command: list[str], folder: Path) -> None:
@@ -202,37 +199,23 @@ def _packages(cache: Path, pyodide: Path) -> Path:
     return made
 
 
-def _pinned() -> list[str]:
-    return sorted(f"{name}=={distribution(name).version}" for name in _needed_packages())
-
-
 _SERVER_ONLY: Final = "webauthn"
 """The package for passkeys, which need a server."""
 
 
-def _needed_packages() -> set[str]:
-    """Return the names of the packages that Scorekeeper requires, directly or through others."""
-    found, left = set[str](), ["scorekeeper"]
+def _pinned() -> list[str]:
+    """Return the packages that Scorekeeper requires, directly or through others, in the versions
+    installed here: "Flask==3.1.0"."""
+    found, left = dict[str, str](), ["scorekeeper"]
     while left:
         for text in distribution(left.pop()).requires or ():
             name = _NAME.match(text)[0]  # type: ignore[index]
-            if (
-                name not in {*found, _SERVER_ONLY}
-                and "extra ==" not in text
-                and _is_installed(name)
-            ):
-                found.add(name)
+            if name in {*found, _SERVER_ONLY} or "extra ==" in text:
+                continue
+            with suppress(PackageNotFoundError):  # one for another Python or system
+                found[name] = distribution(name).version
                 left.append(name)
-    return found
-
-
-def _is_installed(name: str) -> bool:
-    """Return whether a package is installed; those for other Pythons or systems are not."""
-    try:
-        distribution(name)
-    except PackageNotFoundError:
-        return False
-    return True
+    return sorted(f"{name}=={version}" for name, version in found.items())
 
 
 def _app(cache: Path, pyodide: Path, packages: Path) -> Path:
@@ -303,8 +286,12 @@ def _write_static(folder: Path, out: Path) -> None:
 
 
 def _write_service_worker(out: Path) -> None:
-    """Compress files, and list those of this edition in the service worker."""
-    files = dict(_hashed_files(out))
+    """List the files of this edition, each with the hash of its content, in the service worker."""
+    files = {
+        file.relative_to(out).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(out.rglob("*"))
+        if file.is_file() and file != out / "sw.js"
+    }
     edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
     known = {
         '"EDITION"': json.dumps(edition),
@@ -325,26 +312,17 @@ def _fill_in(file: Path, known: Mapping[str, str]) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def _hashed_files(out: Path) -> Iterator[tuple[str, str]]:
-    """Yield the address and content hash of each file in the folder; compress those that are loaded
-    only once the service worker runs, whatever the host supports."""
-    for file in sorted(out.rglob("*")):
-        address = file.relative_to(out).as_posix()
-        if file.is_dir() or address in ("sw.js", _BUILT):
-            continue
-        content = file.read_bytes()
-        yield address, hashlib.sha256(content).hexdigest()
-        packed = file.suffix in _PACKED and address.startswith(("pocket/", "static/"))
-        if packed and not _is_large(file):
-            Path(f"{file}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
-
-
-def _pack_large(out: Path, cache: Path) -> None:
-    """Put large files compressed with xz in their place: that is a quarter smaller than gzip, and a
-    script unpacks it. Results are cached."""
+def _pack(out: Path, cache: Path) -> None:
+    """Compress the files that are loaded only once the service worker runs, whatever the host
+    supports: small ones with gzip, beside them; large ones with xz, in their place: that is a
+    quarter smaller, and a script unpacks it. The results of xz are cached."""
     folder = cache / "packed"
     folder.mkdir(exist_ok=True)
-    large = [file for file in (out / "pocket").iterdir() if _is_large(file)]
+    files = [*(out / "pocket").rglob("*.*"), *(out / "static").rglob("*.*")]
+    large = [file for file in files if _is_large(file)]
+    for file in files:
+        if file.suffix in _PACKED and file not in large:
+            Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
     kept = [folder / f"{hashlib.sha256(file.read_bytes()).hexdigest()}.xz" for file in large]
     for old in {*folder.iterdir()} - {*kept}:
         old.unlink()

@@ -23,8 +23,7 @@ from scorekeeper.tables.sync.documents import (
     TableRecords,
     names_in_order,
 )
-from scorekeeper.tables.sync.phone_copy import fast_forward, pull
-from scorekeeper.tables.sync.receiving import records_of
+from scorekeeper.tables.sync.receiving import fast_forward, pull, records_of
 
 SERVERS_FILE: Final = "servers.json"
 """The file of the known servers, beside the database and saved with it."""
@@ -89,11 +88,6 @@ class Servers(msgspec.Struct):
     games: dict[str, SharedGame] = {}
 
 
-def read_servers(content: bytes | None) -> Servers:
-    """Return the servers in a file's content; none where there is no file."""
-    return msgspec.json.decode(content, type=Servers) if content else Servers()
-
-
 class NotSent(Exception):
     """Nothing was exchanged; the reason, in words."""
 
@@ -104,7 +98,8 @@ class Exchange:
     def __init__(self, folder: Path, network: Network) -> None:
         self._file = folder / SERVERS_FILE
         self._network = network
-        self.known = read_servers(self._file.read_bytes() if self._file.exists() else None)
+        content = self._file.read_bytes() if self._file.exists() else b"{}"
+        self.known = msgspec.json.decode(content, type=Servers)
 
     def pull(self, text: str, device: str) -> str:
         """Copy the game of a scorer link to this phone; return its id here. Raises `NotSent`."""

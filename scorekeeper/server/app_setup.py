@@ -23,14 +23,6 @@ class NotReady(click.ClickException):
 
 _MOST_PURGED = 10
 """How many batches of deleted rows a start removes; the rest goes later, in passing."""
-
-
-def _purge() -> None:
-    for _ in range(_MOST_PURGED):
-        if not purge():
-            return
-
-
 _FIRST_SECONDS: Final = 2
 """How long another process that starts may take to fill the file that it has created."""
 
@@ -66,13 +58,13 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         if upgraded:
             with app.app_context():
                 upkeep.upgrade()
-                _purge()
+                for _ in range(_MOST_PURGED):
+                    if not purge():
+                        break
     except _FAULTS as error:
         raise _not_ready(error) from error
     # what is loaded by now stays: looking for garbage there would stop all threads for 80 ms
-    # (a command switches the collector off while it loads)
     gc.freeze()
-    gc.enable()
     return app
 
 
@@ -106,24 +98,18 @@ def _not_ready(error: Exception) -> NotReady:
             name=error.name,
         )
         return NotReady(needed)
+    reason = str(error)
     if isinstance(error, UnicodeDecodeError):  # in what SQLite says of a damaged table
-        return _cannot_open(str(fault_of(error)))
-    if isinstance(error, ValueError | ArgumentError):
-        return NotReady(tell("Invalid setting: {reason}", reason=str(error)))
-    return _cannot_open(_why(error) if isinstance(error, DatabaseError) else str(error))
-
-
-def _cannot_open(reason: str) -> NotReady:
+        reason = str(fault_of(error))
+    elif isinstance(error, ValueError | ArgumentError):
+        return NotReady(tell("Invalid setting: {reason}", reason=reason))
+    elif isinstance(error, DatabaseError):
+        reason, fault = str(error.orig), fault_of(error.orig)
+        if isinstance(fault, Damaged | ReadOnly):  # there is a remedy
+            reason = f"{reason}. {fault}"
     return NotReady(
         tell("Can't open {database}: {reason}", database=places.describe_data(), reason=reason)
     )
-
-
-def _why(error: DatabaseError) -> str:
-    """Return the database's error, and the remedy where one is known."""
-    fault = fault_of(error.orig)
-    known = isinstance(fault, Damaged | ReadOnly)
-    return f"{error.orig}. {fault}" if known else str(error.orig)
 
 
 @click.command(cls=Command)

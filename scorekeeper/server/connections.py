@@ -8,6 +8,7 @@ sixty phones that send a request's body slowly stop granian, gunicorn and plain 
 one answers others within 5 ms.
 """
 
+import logging
 import re
 import select
 import selectors
@@ -18,6 +19,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from flask import Flask
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
@@ -38,6 +40,12 @@ nothing else waits for them. Scoring and the referee's questions are limited in 
 _COMPUTING: Final = re.compile(
     r"POST .*/(import|records|sheets)|GET .*/(search|trick|auction|what-if(/\d+)?|figures)"
 )
+MOST_SENT: Final = 8 * 1024 * 1024
+"""The most bytes of a request that waitress accepts, keeping them on disk. The app's own limit is
+lower, and its refusal is in words."""
+LONGEST_HEAD: Final = 32 * 1024
+"""The most bytes of a request's head: an address with a whole trick, and cookies, take a tenth."""
+_IDLE_SECONDS: Final = 60
 CONNECTIONS: Final = 3000
 """A phone keeps one or two open."""
 OF_ONE_ADDRESS: Final = 200
@@ -61,9 +69,10 @@ class Threads:
     """Threads for POST requests, others for what takes long to compute, and others for the rest."""
 
     def __init__(self) -> None:
-        self._posting, self._computing, self._reading = (
-            _threads(count) for count in (POSTING_THREADS, COMPUTING_THREADS, READING_THREADS)
-        )
+        self._posting, self._computing, self._reading = (ThreadedTaskDispatcher() for _ in range(3))
+        self._posting.set_thread_count(POSTING_THREADS)
+        self._computing.set_thread_count(COMPUTING_THREADS)
+        self._reading.set_thread_count(READING_THREADS)
         writer_slots.make_room(WRITERS)
         sys.setswitchinterval(SWITCH_SECONDS)
 
@@ -81,12 +90,6 @@ class Threads:
         """End the threads; one that is busy is left behind."""
         for threads in (self._posting, self._computing, self._reading):
             threads.shutdown(timeout=0.5)
-
-
-def _threads(count: int) -> ThreadedTaskDispatcher:
-    threads = ThreadedTaskDispatcher()
-    threads.set_thread_count(count)
-    return threads
 
 
 class _Answer(WSGITask):  # type: ignore[misc,unused-ignore]
@@ -197,6 +200,7 @@ class _Limited:
         next request would send it into a closed socket. That one is answered, and is told by the
         answer to open another.
         """
+        # closed at once, the next request of each of eight writers went into a closed socket
         self.ending = True
         self.close_listener()
         began = time.monotonic()
@@ -272,6 +276,7 @@ def _drop_one_of(channels: list[HTTPChannel]) -> bool:
     waiting = [one for one in channels if not _is_busy(one)]
     waiting.sort(key=lambda one: (one.request is not None, one.last_activity))
     if waiting:
+        # a busy server has not yet read the request of a phone that looks idle
         next((one for one in waiting if not _has_unread(one)), waiting[0]).handle_close()
     return bool(waiting)
 
@@ -344,32 +349,26 @@ class _WorkerServer(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignor
         """Do nothing: the first process has closed the listener."""
 
 
-def sockinfo_of(listener: socket.socket) -> tuple[Any, ...]:
-    """Return what waitress needs to know of a listening socket, which another process may own."""
-    return listener.family, listener.type, listener.proto, listener.getsockname()
-
-
 def make_server(
-    app: Any,
-    listener: socket.socket | HandedConnections,
-    sockinfo: tuple[Any, ...],
-    *,
-    proxied: bool,
-    share: int = 1,
-    **settings: Any,
+    app: Flask, listener: socket.socket | HandedConnections, sockinfo: tuple[Any, ...], share: int
 ) -> Any:
     """Return a server for this listening socket, or for one of the `share` processes behind it.
 
-    Where `proxied`, all connections are the proxy's: they are not counted by address, and the
+    Behind a proxy all connections are the proxy's: they are not counted by address, and the
     proxy's headers are left for the app to read.
     """
+    # waitress would log a warning whenever all its threads are busy
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    proxied = app.config["PROXIES"] > 0
     unix = sockinfo[0] not in (socket.AF_INET, socket.AF_INET6)
     most = _room_for(CONNECTIONS // share)
     adjusted = Adjustments(
         sockets=[listener.channel if isinstance(listener, HandedConnections) else listener],
         connection_limit=most + _FILES_BESIDE,
         clear_untrusted_proxy_headers=not proxied,
-        **settings,
+        max_request_body_size=MOST_SENT,
+        max_request_header_size=LONGEST_HEAD,
+        channel_timeout=_IDLE_SECONDS,
     )
     given = {"application": app, "dispatcher": Threads(), "adj": adjusted, "sockinfo": sockinfo}
     if isinstance(listener, HandedConnections):

@@ -2,7 +2,6 @@
 
 import errno
 import io
-import logging
 import os
 import socket
 import sys
@@ -30,14 +29,8 @@ from scorekeeper.store.table.version_cache import listening
 
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 SOCKET = "unix:"
-IDLE_SECONDS = 60
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-MOST_SENT = 8 * 1024 * 1024
-"""The most bytes of a request that waitress accepts, keeping them on disk. The app's own limit is
-lower, and its refusal is in words."""
 _LABEL_WIDTH = 28
-LONGEST_HEAD = 32 * 1024
-"""The most bytes of a request's head: an address with a whole trick, and cookies, take a tenth."""
 
 
 @click.command(cls=Command)
@@ -62,39 +55,31 @@ def serve(host: str | None, port: int | None) -> None:
         if chosen.metrics_token:
             _share_metrics(stack, count)
         app = ready_app()
-        sockinfo = connections.sockinfo_of(listener)
-        start = _processes if count > 1 else _server
+        # what waitress needs to know of a socket, which another process may own
+        opened = listener.getsockname()
+        sockinfo = (listener.family, listener.type, listener.proto, opened)
+        start = _processes if count > 1 else connections.make_server
         ending = connections.Shutdown()
         ending.server = server = start(app, listener, sockinfo, count)
         if count == 1:
             stack.enter_context(delivering(app))
             stack.enter_context(listening(app))
-        _say(*_greeting(host, sockinfo[3]), *_without_pocket(app))
+        _say(*_greeting(host, opened))
+        if places.checkout() and app.config["POCKET"] == settings.NO_POCKET:
+            _say(tell("`make pocket` (with Node) lets phones play on without a network."))
         server.serve_until(lambda: ending.asked)
         _say(tell("Finishing open requests. Ctrl+C again stops at once."))
         answered = server.finish()
         if _is_socket(host):
             Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
+    if not answered:
+        _say(tell("One request took too long and was not answered."))
     with app.app_context():
-        _say(*_farewell(answered, close(db.engine)))
-
-
-def _server(
-    app: Flask, listener: socket.socket | HandedConnections, sockinfo: tuple[Any, ...], share: int
-) -> Any:
-    """Return the server of this process, one of `share` processes."""
-    # waitress would log a warning whenever all its threads are busy
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    return connections.make_server(
-        app,
-        listener,
-        sockinfo,
-        proxied=app.config["PROXIES"] > 0,
-        share=share,
-        max_request_body_size=MOST_SENT,
-        max_request_header_size=LONGEST_HEAD,
-        channel_timeout=IDLE_SECONDS,
-    )
+        hindered = close(db.engine)
+    if hindered:
+        _say(tell("Stopped. {warning}", warning=hindered))
+    else:
+        _say(tell("Stopped. All data is in {database}.", database=places.describe_data()))
 
 
 def _processes(
@@ -106,7 +91,7 @@ def _processes(
         close(db.engine)
 
     def work(source: HandedConnections) -> bool:
-        server = _server(app, source, sockinfo, count)
+        server = connections.make_server(app, source, sockinfo, count)
         with delivering(app), listening(app):
             server.serve_until(lambda: source.ended)
             answered: bool = server.finish()
@@ -135,21 +120,6 @@ def _say(*lines: str) -> None:
         print(*lines, sep="\n", flush=True)
 
 
-def _without_pocket(app: Flask) -> Iterator[str]:
-    """Say how a checkout gets the edition in which phones play on without a network."""
-    if places.checkout() and app.config["POCKET"] == settings.NO_POCKET:
-        yield tell("`make pocket` (with Node) lets phones play on without a network.")
-
-
-def _farewell(answered: bool, hindered: str) -> Iterator[str]:
-    if not answered:
-        yield tell("One request took too long and was not answered.")
-    if hindered:
-        yield tell("Stopped. {warning}", warning=hindered)
-    else:
-        yield tell("Stopped. All data is in {database}.", database=places.describe_data())
-
-
 def lan_address() -> str | None:
     """Return this machine's address for others in its network; None without a network.
 
@@ -169,7 +139,15 @@ def _open_listener(host: str, port: int) -> socket.socket:
     """Return a bound socket; opened first of all, so that a port in use is reported at once."""
     if _is_socket(host):
         return _open_socket(host.removeprefix(SOCKET))
-    return _open_port(host, port)
+    v6 = ":" in host
+    try:
+        return socket.create_server(
+            (host, port),
+            family=socket.AF_INET6 if v6 else socket.AF_INET,
+            dualstack_ipv6=v6 and socket.has_dualstack_ipv6(),
+        )
+    except OSError as error:
+        raise NotReady(_why_not_open(host, port, error)) from error
 
 
 def _is_socket(host: str) -> bool:
@@ -202,18 +180,6 @@ def _remove_dead_socket(path: str) -> None:
             probe.connect(path)
         except ConnectionRefusedError:
             Path(path).unlink()
-
-
-def _open_port(host: str, port: int) -> socket.socket:
-    v6 = ":" in host
-    try:
-        return socket.create_server(
-            (host, port),
-            family=socket.AF_INET6 if v6 else socket.AF_INET,
-            dualstack_ipv6=v6 and socket.has_dualstack_ipv6(),
-        )
-    except OSError as error:
-        raise NotReady(_why_not_open(host, port, error)) from error
 
 
 def _why_not_open(host: str, port: int, error: OSError) -> str:
@@ -251,8 +217,9 @@ def _greeting(host: str, opened: Any) -> Iterator[str]:
     here = "localhost" if everywhere else host
     yield _labelled(tell("On this machine:"), _address(here, port))
     phone = lan_address() if everywhere else host
-    if phone is None or _only_here(phone):
-        yield _labelled(tell("Not reachable from a phone:"), _why_no_phone(everywhere))
+    if phone is None or phone in ("localhost", "::1") or phone.startswith("127."):
+        why = tell("no network connection" if everywhere else "HOST allows this machine only")
+        yield _labelled(tell("Not reachable from a phone:"), why)
         return
     yield _labelled(tell("On a phone (same Wi-Fi):"), _address(phone, port))
     yield from _qr_code(_address(phone, port))
@@ -260,14 +227,6 @@ def _greeting(host: str, opened: Any) -> Iterator[str]:
 
 def _labelled(label: str, what: str) -> str:
     return f"  {label:<{_LABEL_WIDTH}} {what}"
-
-
-def _only_here(host: str) -> bool:
-    return host == "localhost" or host == "::1" or host.startswith("127.")
-
-
-def _why_no_phone(everywhere: bool) -> str:
-    return tell("no network connection" if everywhere else "HOST allows this machine only")
 
 
 def _address(host: str, port: int) -> str:

@@ -36,39 +36,27 @@ def deliver_due(app: Flask, *, stop: threading.Event | None = None) -> tuple[int
     return arrived, failed
 
 
-class Deliverer(threading.Thread):
-    """Sends posts as they become due, until it is stopped. If the database is unavailable, it tries
-    again later."""
+@contextmanager
+def delivering(app: Flask) -> Iterator[None]:
+    """Send posts as they become due, in a thread; each process sends those that it claimed."""
+    ended = threading.Event()
 
-    def __init__(self, app: Flask) -> None:
-        super().__init__(name="delivers webhooks", daemon=True)
-        self._app, self._ended = app, threading.Event()
-
-    def run(self) -> None:
-        """Look into the queue every few seconds."""
-        while not self._ended.wait(LOOK_EVERY):
+    def look() -> None:
+        while not ended.wait(LOOK_EVERY):
             try:
-                deliver_due(self._app, stop=self._ended)
+                deliver_due(app, stop=ended)
             except Unavailable:
-                continue
+                continue  # later, perhaps
             except Exception:
                 _log.exception("Webhooks could not be sent")
 
-    def stop(self) -> None:
-        """Send nothing more; a post being sent has a second to arrive."""
-        self._ended.set()
-        self.join(1)
-
-
-@contextmanager
-def delivering(app: Flask) -> Iterator[None]:
-    """Send posts as they become due, in the meantime; each process sends those that it claimed."""
-    deliverer = Deliverer(app)
-    deliverer.start()
+    thread = threading.Thread(target=look, name="delivers webhooks", daemon=True)
+    thread.start()
     try:
         yield
     finally:
-        deliverer.stop()
+        ended.set()
+        thread.join(1)  # a post that is being sent has a second to arrive
 
 
 @click.command(cls=Command)

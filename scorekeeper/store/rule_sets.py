@@ -7,7 +7,7 @@ removed stays, marked, until its name is used again; so it can be brought back.
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select, update
 
 from scorekeeper.spelling import folded
 from scorekeeper.store.phones import others_of
@@ -30,9 +30,9 @@ _SET = RuleSetRow.metadata.tables["rule_set"]
 _ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game, _SET.c.id)
 
 
-def _of(connection: Connection, device: str) -> ColumnElement[bool]:
-    """Return the condition that a set is the device's, or another phone's of its person."""
-    return _SET.c.device.in_([device, *others_of(connection, device)])
+def _of(connection: Connection, device: str, table: Table = _SET) -> ColumnElement[bool]:
+    """Return the condition that a row is the device's, or another phone's of its person."""
+    return table.c.device.in_([device, *others_of(connection, device)])
 
 
 def rule_sets(connection: Connection, device: str, game: str | None = None) -> list[RuleSet]:
@@ -106,8 +106,8 @@ _MERGES = select(*(_SAME.c[name] for name in SamePlayer._fields)).order_by(_SAME
 
 def same_players(connection: Connection, device: str) -> list[SamePlayer]:
     """Return the merges of the device's person, undone ones too; the oldest first."""
-    mine = _SAME.c.device.in_([device, *others_of(connection, device)])
-    return [SamePlayer(*row) for row in connection.execute(_MERGES.where(mine))]
+    mine = _MERGES.where(_of(connection, device, _SAME))
+    return [SamePlayer(*row) for row in connection.execute(mine)]
 
 
 def add_same_player(connection: Connection, device: str, person: int, other: int) -> None:
@@ -118,6 +118,5 @@ def add_same_player(connection: Connection, device: str, person: int, other: int
 
 def remove_same_player(connection: Connection, device: str, same_id: int) -> None:
     """Undo the merge of this id."""
-    mine = _SAME.c.device.in_([device, *others_of(connection, device)])
-    here = mine & (_SAME.c.id == same_id)
+    here = _of(connection, device, _SAME) & (_SAME.c.id == same_id)
     connection.execute(update(_SAME).where(here).values(taken_back=True))

@@ -52,10 +52,6 @@ _STALE: Final = 24 * 60 * 60 * 1000
 Tell = Callable[[str, int, int], None]
 
 
-def _silent(_what: str, _done: int, _of: int) -> None:
-    """Report to nobody."""
-
-
 class RebuildProgress(msgspec.Struct):
     """The progress of a rebuild: tables up to the id ``table`` are checked, of which so many
     were repaired (``mended``); all leagues below the id ``league``, of which so many (``leagues``)
@@ -91,7 +87,11 @@ class Rebuild:
     """A rebuild's progress: reported with `tell` and, if it repairs, saved now and then."""
 
     def __init__(
-        self, progress: RebuildProgress | None = None, tell: Tell = _silent, *, saved: bool = False
+        self,
+        progress: RebuildProgress | None = None,
+        tell: Tell = lambda *_: None,
+        *,
+        saved: bool = False,
     ) -> None:
         self.progress = progress or RebuildProgress()
         self.tell = tell

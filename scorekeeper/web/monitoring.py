@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
-from scorekeeper.store.sql.health import health, readiness, size, version
+from scorekeeper.store.sql.health import health, size, version
 from scorekeeper.store.sql.trouble import Unavailable
 
 bp = Blueprint("monitoring", __name__)
@@ -21,7 +21,7 @@ bp = Blueprint("monitoring", __name__)
 @bp.get("/health")
 def healthy() -> tuple[dict[str, object], int]:
     """Report whether the database is there, undamaged and of this version; 503 if not."""
-    report = health()
+    report = health(check_file=True)
     return report, 200 if report["ok"] else 503
 
 
@@ -37,7 +37,7 @@ def ready() -> tuple[dict[str, object], int]:
 
     Cheap enough to be asked every second: the data is not checked for damage.
     """
-    report = readiness()
+    report = health(check_file=False)
     return report, 200 if report["ok"] else 503
 
 

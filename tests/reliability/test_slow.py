@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.server.connections import POSTING_THREADS
-from scorekeeper.server.serve import LONGEST_HEAD
+from scorekeeper.server.connections import LONGEST_HEAD, POSTING_THREADS
 from tests.reliability.servers import WAIT_SECONDS, Distant, Server
 
 pytestmark = pytest.mark.long

@@ -394,16 +394,14 @@ def test_server_thread_sends_and_stops(
 ) -> None:
     monkeypatch.setattr(webhooks, "LOOK_EVERY", 0.01)
     hooked(phone, league, receiver.address)
-    thread = webhooks.Deliverer(app)
-    thread.start()
-    plays(phone, league, 9, 4)
-    until = monotonic() + 5
-    while not receiver.got and monotonic() < until:
-        sleep(0.01)
-    thread.stop()
+    with webhooks.delivering(app):
+        plays(phone, league, 9, 4)
+        until = monotonic() + 5
+        while not receiver.got and monotonic() < until:
+            sleep(0.01)
     plays(phone, league, 8, 4)
 
-    assert not thread.is_alive()
+    assert "delivers webhooks" not in {one.name for one in threading.enumerate()}
     assert len(receiver.got) == 1
 
 

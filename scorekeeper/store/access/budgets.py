@@ -44,7 +44,13 @@ def count(connection: Connection, budgets: Sequence[Budget], units: int = 1) -> 
     """Count so many more under each."""
     at = now()
     for one in budgets:
-        _count(connection, one, at, units)
+        row = connection.execute(select(_GUESS).where(_GUESS.c.what == one.what)).first()
+        fresh = row is None or _is_over(one, row.since, at)
+        new = {"wrong": units, "since": at} if fresh else {"wrong": _GUESS.c.wrong + units}
+        query = insert_or_update(connection, _GUESS).values(what=one.what, wrong=units, since=at)
+        connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))
+        if fresh:
+            _delete_old(connection, at)
 
 
 def _seconds_left(connection: Connection, budget: Budget, at: int) -> int:
@@ -52,16 +58,6 @@ def _seconds_left(connection: Connection, budget: Budget, at: int) -> int:
     if row is None or row.wrong < budget.most or _is_over(budget, row.since, at):
         return 0
     return int(row.since + budget.window - at) // 1000 + 1
-
-
-def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
-    row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
-    fresh = row is None or _is_over(budget, row.since, at)
-    new = {"wrong": units, "since": at} if fresh else {"wrong": _GUESS.c.wrong + units}
-    query = insert_or_update(connection, _GUESS).values(what=budget.what, wrong=units, since=at)
-    connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))
-    if fresh:
-        _delete_old(connection, at)
 
 
 def _is_over(budget: Budget, since: int, at: int) -> bool:

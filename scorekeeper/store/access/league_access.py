@@ -80,23 +80,9 @@ def keep_signed_in(connection: Connection, league_id: int, device: str) -> None:
 # --- the phones that are in ---------------------------------------------------------------------
 
 
-class DeviceAccess(NamedTuple):
-    """A device that is in: what holds of it (``ids``, of the accesses), its role (organiser, member
-    or pending), when it was let in first, in milliseconds, and the name that it gave, if it did."""
-
-    device: str
-    ids: tuple[int, ...]
-    role: str
-    made: int
-    name: str
-
-
-def device_access(came: Sequence[AccessRow]) -> DeviceAccess:
-    """Return a device that is in as a phone, from its accesses."""
-    here, roles = [one for one in came if one.is_in], roles_in(came)
-    role = next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles)
-    ids = tuple(one.id for one in here)
-    return DeviceAccess(came[0].device, ids, role, min(one.made for one in here), name_of(came))
+def main_role(came: Sequence[AccessRow]) -> str:
+    """Return the role of a device that is in: organiser, member or pending."""
+    return next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles_in(came))
 
 
 def sign_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:

@@ -51,7 +51,7 @@ def write_backup(path: Path, key: bytes, fill: Callable[[Path], object]) -> None
         copy.execute("INSERT INTO carried_key VALUES (?)", (key,))
     _sync(part)
     part.rename(path)
-    _sync(path.parent)
+    _sync(path.parent)  # the name is the folder's, and is lost with the power if that is not synced
 
 
 def _vacuum(part: Path) -> None:

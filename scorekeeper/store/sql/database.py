@@ -166,6 +166,7 @@ def _transaction(deadline: Deadline) -> Iterator[Connection]:
 def _close_all(connection: Connection, error: sqlite3.OperationalError) -> None:
     """Close every connection of this process, so that the next one can write again: those opened
     while the file could not be written cannot, nor can a new one while any of them is open."""
+    # else, after the folder was read-only while a page was read, saves were refused for minutes
     engine = connection.engine
     connection.invalidate(error)
     _given_up.add(engine.pool)
@@ -220,19 +221,12 @@ def _set_up_server(connection: Any, _record: object) -> None:
 
 def _begin_to_write(connection: Connection, deadline: Deadline) -> None:
     """Take SQLite's write lock, which another program may have, in the time that is left."""
-    usual = deadline.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
-    if not usual:
-        _wait_for_others(connection, deadline.left)
+    begin(connection, f"PRAGMA busy_timeout={min(deadline.left, WAIT_SECONDS) * 1000:.0f}")
     try:
         begin(connection, "BEGIN IMMEDIATE")
     finally:
         deadline.stop()
-        if not usual:
-            _wait_for_others(connection, WAIT_SECONDS)
-
-
-def _wait_for_others(connection: Connection, seconds: float) -> None:
-    begin(connection, f"PRAGMA busy_timeout={seconds * 1000:.0f}")
+        begin(connection, f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
 
 
 def begin(connection: Connection, how: str) -> None:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Engine, inspect, text
 
 from scorekeeper.store.sql.database import db, is_sqlite, newest, reading
 from scorekeeper.store.sql.sqlite_file import DatabaseFile, file_of
@@ -51,35 +51,22 @@ def size() -> int:
         return found
 
 
-def readiness() -> dict[str, Any]:
-    """Return whether the database is reachable and of this version: `ok`, else `why` in words."""
-    return _report(check_file=False)
-
-
-def health() -> dict[str, Any]:
-    """Do the same, and check the file of a SQLite database for damage."""
-    return _report(check_file=True)
-
-
-def _report(*, check_file: bool) -> dict[str, Any]:
+def health(*, check_file: bool) -> dict[str, Any]:
+    """Return whether the database is reachable and of this version: `ok`, else `why` in words. With
+    `check_file`, the file of a SQLite database is checked for damage."""
     try:
         found = version()
         with reading() as connection:
-            found["schema"] = _schema(connection)
+            if not inspect(connection).has_table("alembic_version"):
+                raise NotSetUp
+            schema = connection.scalar(text("SELECT version_num FROM alembic_version"))
+            if schema != newest():
+                raise NotSetUp
         if check_file:
             _check_file(db.engine)
     except Unavailable as trouble:
         return {"ok": False, "database": db.engine.dialect.name, "why": str(trouble)}
-    return {"ok": True, **found}
-
-
-def _schema(connection: Connection) -> str:
-    if not inspect(connection).has_table("alembic_version"):
-        raise NotSetUp
-    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    if found != newest():
-        raise NotSetUp
-    return newest()
+    return {"ok": True, **found, "schema": schema}
 
 
 def _check_file(engine: Engine) -> None:
@@ -98,6 +85,7 @@ def _check_file(engine: Engine) -> None:
 def _write_beside(file: DatabaseFile) -> None:
     """Raise ``NothingKept`` where the disk is full or loses what is written: write as much as a
     deal takes to a nameless file in the same folder."""
+    # without it a full disk or a failing fdatasync was 200 until somebody lost a write
     try:
         with TemporaryFile(dir=Path(file.path).parent, buffering=0) as probe:
             if probe.write(_PROBE) < len(_PROBE):

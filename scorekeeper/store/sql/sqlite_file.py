@@ -133,22 +133,16 @@ def final_turn(path: str) -> Iterator[None]:
     """Take the turn of a process that is shutting down. This starts no thread, which such a process
     can't, and goes ahead if another holds the turn for longer than ``LAST_SECONDS``."""
     with ExitStack() as stack:
-        if fcntl is not None:
-            with suppress(Unavailable, ReadOnly):
-                file = stack.enter_context(_opened_lock(f"{path}-turn"))
-                _lock_within(LAST_SECONDS, file)
+        with suppress(Unavailable):  # the lock's file cannot be opened
+            file = stack.enter_context(_opened_lock(f"{path}-turn")) if fcntl else None
+            until = monotonic() + LAST_SECONDS
+            while file and monotonic() < until:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    sleep(0.01)
         yield
-
-
-def _lock_within(seconds: float, file: IO[bytes]) -> None:
-    until = monotonic() + seconds
-    while True:
-        try:
-            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if monotonic() > until:
-                return None
-        sleep(0.01)
 
 
 _waiters: Final[dict[str, "_LockWaiter"]] = {}
@@ -368,7 +362,10 @@ class DatabaseFile:
             )
         if not os.path.exists(self._log):
             return ""
-        with suppress(sqlite3.Error), closing(_opened(self.path)) as connection:
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(self.path, timeout=WAIT_SECONDS)) as connection,
+        ):
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if not busy:
                 return ""
@@ -388,10 +385,6 @@ class DatabaseFile:
 
 
 _Identity = tuple[int, int] | None
-
-
-def _opened(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=WAIT_SECONDS)
 
 
 def _identity(path: str) -> _Identity:

@@ -105,18 +105,6 @@ def read_sent(document: object) -> SentRecords:
     return sent
 
 
-def read_answer(document: object) -> TableRecords:
-    """Return a server's answer; raises `SheetRefused`."""
-    try:
-        sent = msgspec.convert(document, TableRecords)
-    except msgspec.ValidationError as wrong:
-        raise SheetRefused(
-            [error("", tell("Not an answer from Scorekeeper: {reason}.", reason=str(wrong)))]
-        ) from None
-    refuse_unprintable([sent.names, *(one.payload for one in sent.records)])
-    return sent
-
-
 def record_refused(place: int, message: str) -> SheetRefused:
     """Return the refusal of the record in that place of those sent."""
     return SheetRefused([error(f"records[{place}]", message)])

@@ -1,5 +1,5 @@
 """Taking records over: what is known is skipped, what follows is appended, and what parts from the
-table's own records is refused with these."""
+table's own records is refused with these. A phone's copy takes over the server's instead."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,29 +13,34 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Head
 from scorekeeper.spelling import visible
 from scorekeeper.store.access.budgets import GAMES, spend, units
+from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import SCORER, TABLE, find_link
-from scorekeeper.store.access.table_access import make_link
+from scorekeeper.store.access.table_access import make_link, visit
 from scorekeeper.store.sql.database import reading, retried, writing
 from scorekeeper.store.table.drafts import clear_answers
-from scorekeeper.store.table.persons import add_persons, names_of
-from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
+from scorekeeper.store.table.persons import add_persons, names_of, rename_persons
+from scorekeeper.store.table.records import Record, fold, names_in, with_names, with_persons
 from scorekeeper.store.table.rows import (
     Change,
     TableRow,
     append_received,
+    cut,
     find,
     find_by_id,
     lock,
+    mark_changed,
     now,
     public_id_of_request,
     read_keys,
     read_records,
 )
 from scorekeeper.tables import league_results
-from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
+from scorekeeper.tables.loading import LoadedTable, NotFound, load_row, replay_table
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
+    ChainBase,
+    ChainRecord,
     SentRecords,
     StoredRecord,
     TableRecords,
@@ -74,10 +79,14 @@ def table_of_link(secret_hash: str) -> str | None:
 def records_of(public_id: str) -> TableRecords:
     """Return all records of the table; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
-        row = find(connection, public_id)
-        if row is None:
-            raise NotFound(f"there is no table {public_id}")
-        return _answer(connection, row, 0)
+        return _answer(connection, _found(connection, public_id), 0)
+
+
+def _found(connection: Connection, public_id: str) -> TableRow:
+    row = find(connection, public_id)
+    if row is None:
+        raise NotFound(f"there is no table {public_id}")
+    return row
 
 
 def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
@@ -94,9 +103,7 @@ def receive_in(
     connection: Connection, public_id: str, sent: SentRecords, device: str
 ) -> TableRecords:
     """Do what ``receive`` does, in this transaction."""
-    row = find(connection, public_id)
-    if row is None:
-        raise NotFound(f"there is no table {public_id}")
+    row = _found(connection, public_id)
     lock(connection, row.id)
     row = find_by_id(connection, row.id)
     chain = read_chain(connection, row)
@@ -132,9 +139,8 @@ def append_new(
 ) -> None:
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
-    if {one.key for one in new} & {one.key for one in chain} or len({one.key for one in new}) < len(
-        new
-    ):
+    keys = {one.key for one in new}
+    if keys & {one.key for one in chain} or len(keys) < len(new):
         raise record_refused(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
@@ -214,6 +220,7 @@ def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
 def read_sent_head(sent: SentRecords) -> Head:
     """Return the head with which the records begin; raises `SheetRefused`."""
     first = sent.records[0] if sent.records and sent.base is None else None
+    # "~" begins the keys of tables that the server makes: an evening's, and of results sent to it
     if first is None or first.kind != "head" or first.payload is None or first.key[0] == "~":
         raise record_refused(0, tell("A game begins with its head."))
     if wrong := head_fault(first.payload):
@@ -279,3 +286,74 @@ def receive_into_league(
             return replace_struct(answer, scorer=scorer)
 
     return retried(make)
+
+
+# --- a copy on a phone, which follows the server's table ------------------------------------------
+
+_ERASED: Final = "Forgotten player "
+"""How the name of somebody begins whose name was erased."""
+
+
+def pull(answer: TableRecords, device: str) -> str:
+    """Return the public id of the copy of that table, which is made if there is none; ``device``
+    may score there. Raises ``SheetRefused``, ``Unavailable``."""
+    sent = SentRecords(answer.records)
+    with writing() as connection:
+        public_id = begin_table(connection, answer.table, sent, device=device)
+        row = _found(connection, public_id)
+        if row.version == 0:
+            receive_in(connection, public_id, sent, device)
+        _, role, _ = visit(connection, public_id, device) or (None, None, False)
+        if role is None or not role.may_score:
+            give_access(connection, TABLE, row.id, device, SCORER)
+    return public_id
+
+
+def fast_forward(public_id: str, answer: TableRecords, device: str) -> Sequence[ChainRecord]:
+    """Replace the copy's records with the server's, which were sent from the first one that
+    differs. Return the copy's own that were replaced; none if it only lacked some. Raises
+    ``SheetRefused``, ``Unavailable``."""
+    with writing() as connection:
+        row = _found(connection, public_id)
+        lock(connection, row.id)
+        chain = read_chain(connection, row)
+        first = answer.records[0].seq if answer.records else answer.version + 1
+        common = first
+        for one in answer.records:
+            if one.seq >= len(chain) or chain[one.seq].key != one.key:
+                break
+            common += 1
+        new = answer.records[common - first :]
+        own = chain[common:] if new else []
+        if own:
+            row = _truncate(connection, row, chain[:common])
+        if new:
+            before = persons_in_order(chain[:common])
+            base = ChainBase(common - 1, chain[common - 1].key, answer.names[: len(before)])
+            table = load_row(connection, row)
+            append_new(connection, table, chain[:common], SentRecords(new, base), 0, device)
+        _rename(connection, row, answer.names)
+        return as_sent(own, names_of(connection, persons_in_order(own)))
+
+
+def _truncate(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -> TableRow:
+    table = load_row(connection, row)
+    names = {person: name for name, person in table.persons.items()}
+    state = fold([named(one.record, names) for one in chain])
+    left = replay_table(row, state, table.persons)
+    cut(connection, row.id, len(chain), summary=left.summary(), head=new_head(table, left))
+    return find_by_id(connection, row.id)
+
+
+def _rename(connection: Connection, row: TableRow, names: Sequence[str]) -> None:
+    """Take over the server's names, except for players whose names were erased here."""
+    persons = persons_in_order(read_chain(connection, find_by_id(connection, row.id)))
+    here = names_of(connection, persons)
+    other = {
+        person: name
+        for person, name in zip(persons, names, strict=False)
+        if name != here[person] and not here[person].startswith(_ERASED)
+    }
+    if other:
+        rename_persons(connection, other)
+        mark_changed(connection)
