@@ -72,7 +72,7 @@ def modules() -> list[Path]:
 
 @pytest.mark.long
 def test_no_text_of_python_is_left_out() -> None:
-    assert len(modules()) > 350
+    assert len(modules()) > 300
 
     left = [
         f"{module.relative_to(PACKAGE)}: {text}"
