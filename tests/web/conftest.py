@@ -24,7 +24,7 @@ from scorekeeper.web.shared import templating
 from scorekeeper.web.table import page as table_page
 from tests.postgres import server
 from tests.requirements import hard
-from tests.web.phones import Phone
+from tests.web.phones import NewPhone, Phone
 
 _THE_SAME = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "KEEP_SEARCH")
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if hard() else [])]
@@ -104,7 +104,7 @@ def _forget() -> None:
 
 
 @pytest.fixture
-def new_phone(app: Flask) -> Callable[[], Phone]:
+def new_phone(app: Flask) -> NewPhone:
     """Makes phones that have never been here."""
     return lambda: Phone(app)
 

@@ -1,14 +1,12 @@
 """The pad shows who is entering a deal on another phone, by name if it is known."""
 
-from collections.abc import Callable
 from time import time
 
 import pytest
 
-from tests.web.phones import HTMX, Phone, points
+from tests.web.phones import HTMX, NewPhone, Phone, points
 from tests.web.test_table_phones import comes
 
-NewPhone = Callable[[], Phone]
 ENTERED = {"points.0": 5, "points.1": "", "points.2": "", "points.3": ""}
 
 

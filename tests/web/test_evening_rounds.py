@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.leagues.evening.plan import INDIVIDUAL, PAIRS, TEAMS, Evening
 from scorekeeper.schedules.rounds import Round
-from scorekeeper.web.league.evening.rounds import and_list, balance_in_words
+from scorekeeper.web.league.evening.rounds import balance_in_words
 
 NAMES = dict(enumerate(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")))
 SQUARE = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
@@ -84,11 +84,3 @@ def test_the_plan_says_whom_pairs_and_teams_meet() -> None:
     match = round_of((0, 4, 1, 5), (6, 2, 7, 3))
     told = balance_in_words(evening(match, kind=TEAMS, units=teams), True, NAMES)
     assert told[0] == "Each team meets each other team once."
-
-
-def test_a_list_reads_like_a_sentence() -> None:
-    assert [and_list([]), and_list(["Ann"]), and_list(["Ann", "Ben", "Cat"])] == [
-        "",
-        "Ann",
-        "Ann, Ben and Cat",
-    ]
