@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NewPhone, Phone, let_in
 
 pytestmark = pytest.mark.browser
 
@@ -70,8 +70,7 @@ def test_minus_comes_first_in_an_empty_field(phone: Phone) -> None:
 
 def test_sign_key_lets_digit_keyboard_open(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
-    without = new_phone(script=False)
-    without.enter(phone.link("Scorer"))
+    without = let_in(phone, new_phone(script=False), "Scorer")
 
     for one, mode in ((phone, "tel"), (without, "text")):
         modes = one.page.locator('[id^="points"]').evaluate_all("all => all.map(i => i.inputMode)")
