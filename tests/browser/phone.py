@@ -254,6 +254,12 @@ class Phone:
         self.touch(self.field(name))
         self.field(name).fill(text)
 
+    def deal(self, *points: int) -> None:
+        """Enter a deal of the score pad, and save it."""
+        for seat, scored in enumerate(points):
+            self.write(f"points.{seat}", str(scored))
+        self.save()
+
     def press(self, do: str) -> None:
         """Press the button that does this, and wait for what comes."""
         self._send(self.button(do))

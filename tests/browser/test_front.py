@@ -129,19 +129,6 @@ def test_somebody_new_is_typed_in_the_list(phone: Phone) -> None:
     expect(phone.page.locator(".chair").nth(1)).to_contain_text("Eve")
 
 
-def test_people_are_seated_without_javascript(new_phone: NewPhone) -> None:
-    phone = new_phone(script=False)
-    phone.start("spades")
-    phone.go("/new/spades")
-
-    phone.press("sit.Ben")
-    phone.press("sit.Dan")
-    phone.press("sit.Ben")
-
-    assert names_typed(phone) == ["Ann", "Ben", "Cat", ""]
-    assert phone.message() == ""  # what is typed is not told without a script
-
-
 @pytest.mark.parametrize("script", [True, False])
 def test_a_free_seat_becomes_no_player(new_phone: NewPhone, script: bool) -> None:
     phone = new_phone(script=script)
@@ -228,12 +215,3 @@ def test_names_typed_as_variant_loads_are_kept(phone: Phone) -> None:
     phone.settle()
 
     assert names_typed(phone) == list(NAMES)
-
-
-def test_the_wide_key_leads_to_the_games(phone: Phone) -> None:
-    phone.go("/choose?players=3")
-
-    phone.follow(phone.page.locator(".act button.main"))
-
-    assert phone.address.endswith("#games")
-    expect(phone.page.get_by_role("heading", name="Matches", exact=True)).to_be_in_viewport()

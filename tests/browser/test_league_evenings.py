@@ -196,9 +196,7 @@ def test_view_follows_the_tables_by_itself(new_phone: NewPhone) -> None:
 
     phone.new_tab()
     phone.go(table)
-    for seat, score in enumerate("39605"):
-        phone.write(f"points.{seat}", score)
-    phone.save()
+    phone.deal(3, 9, 6, 0, 5)
     expect(first.locator(".now")).to_have_text("deal 2")
     expect(first.locator("dd").nth(1)).to_have_text("9")
 

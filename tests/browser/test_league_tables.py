@@ -51,9 +51,7 @@ def test_league_leads_to_table_and_standings(new_phone: NewPhone, script: bool) 
     phone.press("start")
 
     expect(phone.page.locator("#main").get_by_text("League: Tuesday club")).to_be_visible()
-    for seat, score in enumerate((5, 9, 1)):
-        phone.write(f"points.{seat}", str(score))
-    phone.save()
+    phone.deal(5, 9, 1)
     phone.menu("End game")
     phone.save()
     phone.follow(phone.page.get_by_role("link", name="Standings of Tuesday club"))

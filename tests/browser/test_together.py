@@ -222,9 +222,7 @@ BUSY = {
 def test_typed_text_survives_a_failed_write(phone: Phone) -> None:
     table = phone.start("tally")
     phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
-    for seat in range(4):
-        phone.write(f"points.{seat}", str(seat + 1))
-    phone.save()
+    phone.deal(1, 2, 3, 4)
     phone.page.unroute(f"**{table}")
 
     phone.save()

@@ -70,21 +70,6 @@ def test_asked_player_sees_only_the_bid_keys(phone: Phone, new_phone: NewPhone) 
     expect(phone.page.locator("button.said", has_text="Cat")).to_have_text(re.compile("4"))
 
 
-def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -> None:
-    bring(phone, "oh-hell-7", 3)
-    first = phone.main_key().removeprefix("Next: ").split()[0]
-    plain = let_in(phone, new_phone(script=False), first)
-    table = plain.table
-
-    key = plain.page.locator(".own .key").first
-    key.tap()
-    plain.press("keep")
-
-    assert plain.page.locator(".seen").is_visible()
-    phone.go(table)
-    assert phone.page.locator("button.said b").first.inner_text() != "–"
-
-
 def test_pencil_goes_to_a_player_and_back(phone: Phone, new_phone: NewPhone) -> None:
     table = bring(phone, "spades-nil", 3)
     ben, watcher = (let_in(phone, new_phone(), title) for title in ("Ben", "Watch"))

@@ -10,12 +10,6 @@ from tests.web.test_table_phones import comes
 ENTERED = {"points.0": 5, "points.1": "", "points.2": "", "points.3": ""}
 
 
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
-
-
 def enters(phone: Phone, table: str) -> None:
     """Half of the next deal, which stays a draft."""
     form = phone.get(table).form("save")

@@ -18,12 +18,6 @@ EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 NINE = f"{EIGHT}, Ivy"
 
 
-@pytest.fixture
-def league(phone: Phone) -> str:
-    """The address of a league of the phone's."""
-    return create_league(phone)
-
-
 def looked_at(phone: Phone, league: str, **typed: object) -> Page:
     """The page with the plan for this."""
     address = f"{league}/evening/new"

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
-from tests.web.phones import HTMX, NewPhone, Page, Phone, create_league, link
+from tests.web.phones import NewPhone, Page, Phone, create_league, link
 from tests.web.test_my_phones import code_of
 from tests.web.test_organise import LINKS, link_of
 
@@ -16,12 +16,6 @@ AT_A_TABLE = {
     "seat.1": "Join as Ben",
 }
 PREVIEWS = ("WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)")
-
-
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
 
 
 def join_page(phone: Phone, address: str) -> tuple[str, Page]:
@@ -167,14 +161,6 @@ def test_replaced_link_lets_nobody_in(phone: Phone, new_phone: NewPhone, table: 
     refused = guest.send(address, page.form())
 
     assert refused.status == 403
-
-
-def test_the_key_works_with_htmx_and_without(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    guest = new_phone()
-    address, page = join_page(guest, link(phone, table, "watch"))
-
-    assert guest.send(address, page.form(), headers=HTMX).status in (200, 204, 303)
-    assert guest.get(table).status == 200
 
 
 # --- by which name ------------------------------------------------------------------------------

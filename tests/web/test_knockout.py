@@ -5,17 +5,11 @@ import re
 
 import pytest
 
-from tests.web.phones import Page, Phone, create_league, keys, points
+from tests.web.phones import Page, Phone, keys, points
 
 pytestmark = pytest.mark.long
 
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
-
-
-@pytest.fixture
-def league(phone: Phone) -> str:
-    """The address of a league of the phone's."""
-    return create_league(phone)
 
 
 def planned(phone: Phone, league: str, names: str, kind: str = "knockout", **typed: object) -> str:

@@ -14,12 +14,6 @@ from tests.web.phones import NewPhone, Phone, keys, let_in, link, points
 ROLES = ("watch", "scorer", "seat.1")
 
 
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
-
-
 def secret_of(address: str) -> str:
     return address.rpartition("/")[2]
 

@@ -39,14 +39,9 @@ def adds(first: Phone, second: Phone) -> Page:
     return second.do("/me/add", {"code": code_of(first)}, "")
 
 
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the phone's, with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
-
-
 def test_my_other_phone_sees_all_of_mine(phone: Phone, new_phone: NewPhone, table: str) -> None:
     league, other = create_league(phone, "Friday club", players="Ann\nBen"), new_phone()
+    theirs = other.starts("tally")
     assert other.get(table).status == 403
 
     adds(phone, other)
@@ -55,6 +50,7 @@ def test_my_other_phone_sees_all_of_mine(phone: Phone, new_phone: NewPhone, tabl
     assert other.get(f"{table}/share").status == 200
     assert other.get(f"{league}/organise").status == 200
     assert "Dan" in other.get("/figures").text
+    assert phone.get(f"{theirs}/share").status == 200
 
 
 def test_what_either_phone_joins_is_open_to_both(phone: Phone, new_phone: NewPhone) -> None:
@@ -68,15 +64,6 @@ def test_what_either_phone_joins_is_open_to_both(phone: Phone, new_phone: NewPho
     assert phone.get(f"{theirs}/share").status == 200
     assert phone.get(f"{league}/organise").status == 200
     assert "This is Ben ’s phone." in phone.get(f"{theirs}/phones").text
-
-
-def test_what_the_second_phone_had_is_mine_too(phone: Phone, new_phone: NewPhone) -> None:
-    other = new_phone()
-    table = other.starts("tally")
-
-    adds(phone, other)
-
-    assert phone.get(f"{table}/share").status == 200
 
 
 def test_saved_house_rules_are_on_all_my_phones(phone: Phone, new_phone: NewPhone) -> None:

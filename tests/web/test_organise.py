@@ -9,19 +9,13 @@ from flask import Flask
 
 from scorekeeper.store.access import league_access
 from tests.leagues.clubs import rows_of
-from tests.web.phones import NewPhone, Page, Phone, create_league, keys
+from tests.web.phones import NewPhone, Page, Phone, keys
 
 pytestmark = pytest.mark.long
 
 PASSPHRASE = "the green door"
 LINKS = {"For members": "make.member", "For organisers": "make.organiser"}
 """The links of a league, and the keys that make them."""
-
-
-@pytest.fixture
-def league(phone: Phone) -> str:
-    """The address of a league of the phone's."""
-    return create_league(phone)
 
 
 def link_of(phone: Phone, league: str, title: str) -> str:

@@ -15,12 +15,6 @@ from tests.web.test_league_phones import joins
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
-
-
 def comes(phone: Phone, other: Phone, table: str, name: str, role: str = "scorer") -> Page:
     """Another phone comes in by the table's link, and says that it is that player's."""
     opened = other.get(link(phone, table, role))
