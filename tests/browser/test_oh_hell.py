@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.evenings import EVENINGS, bring, enter, start
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
@@ -78,13 +78,3 @@ def test_ladder_tells_hands_and_one_more_per_tie(phone: Phone) -> None:
     assert phone.totals() == [270, 100, 270]
     assert phone.end() == ""
     assert rungs.count() == 21
-
-
-def test_tricks_are_shown_as_bid_without_script(new_phone: NewPhone) -> None:
-    phone = new_phone(script=False)
-    start(phone, THREE)
-
-    for number, entry in enumerate(EVENINGS[THREE]["sheet"]["entries"][:2]):
-        enter(phone, "oh-hell", entry, number)
-        phone.save()
-        assert phone.totals() == EVENINGS[THREE]["expect"]["entries"][number]["totals"]

@@ -50,14 +50,6 @@ def test_invalid_json_is_refused(phone: Phone, path: str, body: str) -> None:
     assert read(page) == {"errors": [{"at": "", "message": "Not valid JSON."}]}
 
 
-@pytest.mark.parametrize("document", [None, 1, "sheet", [], {}, {"format": "scorekeeper/2"}])
-def test_an_invalid_sheet_gets_its_errors(phone: Phone, document: Any) -> None:
-    page = score(phone, document)
-
-    assert page.status == 422
-    assert read(page)["errors"]
-
-
 def junk(count: int) -> str:
     """A sheet of so many entries that are none, written as floating-point numbers."""
     entries = ",".join(["1e308"] * count)

@@ -142,14 +142,6 @@ def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
     assert phone.do(table, {"tricks": 10}).totals == [290, 0]
 
 
-def test_a_deal_passed_out_is_taken_over_too(phone: Phone) -> None:
-    table = phone.starts("bridge")
-
-    take_over(phone, table, auction(phone, table, *["pass"] * 4))
-
-    assert phone.get(table).form()["passed_out"] == "yes"
-
-
 def test_auction_replaces_what_was_on_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     phone.fill(table, {"contract.0": "7", "contract.1": "S", "doubled": 2}, "keep")
@@ -191,16 +183,6 @@ def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
     assert taking_over(page).fields["turned"] == ["S"]
     form = take_over(phone, table, page).form("save")
     assert (form["maker"], form["alone"], form["trump"]) == ("2", "yes", "S")
-
-
-def test_facts_about_a_side_bar_its_bids(phone: Phone) -> None:
-    page = auction(phone, phone.starts("five-hundred", variant="45-card"))
-    assert "nullo" in legal(page)
-
-    page = tap(phone, page, "ace_no_face.1")
-
-    assert "nullo" not in legal(page)
-    assert "nullo" in legal(tap(phone, page, "ace_no_face.1"))
 
 
 def test_clearing_suit_undoes_its_calls(phone: Phone) -> None:

@@ -506,16 +506,3 @@ def test_all_and_as_last_time_tick_who_is_there(phone: Phone) -> None:
 
     again = phone.fill(address, {"player": [6]}, "last")
     assert sorted(there(again)) == ["2", "3", "4"]
-
-
-def test_next_round_names_unfinished_tables(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, names=EIGHT, rounds=3)
-    _, second = opened(phone, evening)
-    phone.do(f"{second}/write/finish")
-
-    assert "Table 1 of round 1 is still playing." in phone.get(evening).text
-
-    page = phone.do(evening, {}, "open.2")
-    told = "Round 2 started. Table 1 of round 1 is still playing."
-    assert page.message == told
-    assert len({*page.links("/t/")}) == 4

@@ -115,13 +115,6 @@ def test_the_start_sent_twice_is_one_table(phone: Phone) -> None:
     assert len(phone.get("/tables").links("/t/")) == 1
 
 
-def test_the_names_of_the_last_table_are_offered(phone: Phone) -> None:
-    phone.starts("spades")
-
-    assert phone.get(START).form("start").fields["name"] == NAMES
-    assert phone.get("/new/tally").form("start").fields["name"] == NAMES
-
-
 def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
     phone.starts("tally", players=NAMES[:3])
     phone.starts("spades")
@@ -300,13 +293,6 @@ def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str, found: l
 
     assert page.links("/new/") == found
     assert page.forms[0]["q"] == sought
-
-
-def test_a_search_without_a_result_says_so(phone: Phone) -> None:
-    page = phone.get("/new?q=%3Cquidditch")
-
-    assert page.links("/new/") == []
-    assert phone.get("/new/quidditch").status == 404
 
 
 def test_the_last_used_game_comes_first(phone: Phone) -> None:

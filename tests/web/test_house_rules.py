@@ -115,10 +115,6 @@ def test_a_watcher_can_save_a_tables_rules_too(phone: Phone, new_phone: NewPhone
 # --- the phone's own ----------------------------------------------------------------------------
 
 
-def test_my_tables_lead_to_my_rules(phone: Phone) -> None:
-    assert phone.get("/tables").links("/house-rules") == ["/house-rules"]
-
-
 def test_rules_are_renamed(phone: Phone) -> None:
     save_rules(phone, target=250)
     mine = phone.get("/house-rules")

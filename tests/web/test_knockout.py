@@ -257,14 +257,6 @@ def test_entrants_stay_once_knockout_has_started(phone: Phone, league: str) -> N
     assert not phone.get(evening).links("/plan")
 
 
-def test_no_bracket_page_without_a_bracket(phone: Phone, league: str) -> None:
-    address = f"{league}/evening/new"
-    page = phone.fill(address, {"game": "tally", "names": EIGHT}, "look")
-    kept = phone.send(address, page.form("keep"), {}, "keep")
-
-    assert phone.get(f"{kept.location}/bracket").status == 404
-
-
 @pytest.mark.hard
 @pytest.mark.long
 def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:

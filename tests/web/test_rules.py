@@ -8,15 +8,9 @@ import pytest
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from tests.web.phones import NewPhone, Page, Phone
+from tests.web.phones import Page, Phone
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
-
-
-def test_the_shelf_leads_to_every_game(phone: Phone) -> None:
-    assert phone.get("/rules/").links("/rules/")[-len(games()) - 1 :][: len(games())] == [
-        f"/rules/{slug}" for slug in games()
-    ]
 
 
 @every_game
@@ -68,14 +62,6 @@ def test_a_line_leads_to_its_paragraph(phone: Phone) -> None:
         address, _, anchor = link.partition("#")
         assert f"table={table.rpartition('/')[2]}" in address
         assert not anchor or f'id="{anchor}"' in phone.get(address).html
-
-
-def test_a_tables_rules_are_for_who_may_see_it(phone: Phone, new_phone: NewPhone) -> None:
-    table = phone.starts("tally", options={"target": 50})
-    address = phone.get(table).links("/rules/tally")[0]
-
-    assert new_phone().get(address).status == 403
-    assert phone.get(address.replace("tally", "spades")).status == 404
 
 
 # --- asking them --------------------------------------------------------------------------------

@@ -53,10 +53,6 @@ def test_current_payments_are_shown_during_game(phone: Phone) -> None:
     assert settled(phone.play(table, LOST | {"made": "no"}))[0] == ["Dan to Ann", "19", "$38"]
 
 
-def test_nobody_owes_before_the_first_deal(phone: Phone) -> None:
-    assert settled(phone.get(phone.starts("nap"))) == [["Nobody owes anything."]]
-
-
 def test_who_has_left_is_settled_with_by_name(phone: Phone) -> None:
     left = {"seat": {"number": 0, "name": None}}
     page = phone.get(phone.starts("nap", MADE, left, STOP))

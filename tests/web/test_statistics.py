@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.statistics import FEWEST
-from tests.web.phones import NAMES, NewPhone, Page, Phone, let_in
+from tests.web.phones import NewPhone, Page, Phone, let_in
 
 SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}  # 7 bid and 8 taken, 5 and 5: 71 and 50
 LOST = {"bids": [4, 3, 3, 2], "side_tricks": [6, 7]}  # 7 bid and 6 taken, 5 and 7: −70 and 52
@@ -138,13 +138,6 @@ def test_a_new_deal_counts_at_once(phone: Phone, table: str) -> None:
     assert figure(player(phone, "/figures", "Ann"), "Deals")[0] == "11"
 
 
-def test_without_a_deal_there_is_nothing_to_tell(phone: Phone, new_phone: NewPhone) -> None:
-    assert "Statistics appear after the first deal." in new_phone().get("/figures").text
-    table = phone.starts("tally")
-
-    assert "Statistics appear after the first deal." in phone.get(f"{table}/figures").text
-
-
 @pytest.mark.parametrize(
     "query",
     ["?player=nobody", "?game=chess", "?player=ann&what=luck", "?player=ann&what=points&by=with"],
@@ -161,12 +154,6 @@ def test_watcher_sees_statistics_but_no_stranger(
     assert figure(player(watcher, "/figures", "Ann"), "Deals")[0] == "10"
     assert new_phone().get(f"{table}/figures").status == 403
     assert new_phone().get("/figures").links("player=") == []
-
-
-def test_a_game_without_bids_shows_no_bids(phone: Phone) -> None:
-    table = phone.starts("tally", {"points": [7, 1, 2, 3]}, players=NAMES)
-
-    assert "Bids" not in player(phone, f"{table}/figures", "Ann").text
 
 
 # --- two names, one player ----------------------------------------------------------------------

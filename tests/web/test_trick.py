@@ -192,12 +192,6 @@ def test_rest_of_a_hand_waits_for_its_holder(phone: Phone) -> None:
     assert "holder" not in page.form().fields
 
 
-def test_a_card_of_the_trick_is_in_no_hand(phone: Phone) -> None:
-    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=AH.2H&into=hand&tap=card.AH")
-
-    assert page.form()["hand"] == "2H"
-
-
 def test_the_winners_hand_is_what_may_be_led(phone: Phone) -> None:
     table = phone.starts("spades")
     page = open_page(phone, f"{table}/trick?plays=AH.KH.2H.3H&hand=AS.5H")
@@ -380,14 +374,6 @@ def test_no_trumps_are_offered_only_where_played(phone: Phone, game: str, offere
     assert ('value="trump.NT"' in page.html) is offered
 
 
-def test_first_lead_of_a_fresh_deal_is_known(phone: Phone) -> None:
-    table = phone.starts("noms")
-    phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
-    page = open_page(phone, f"{table}/trick?nominated=AS&hand=AS.2S.3C")
-
-    assert answer_text(page).startswith("Ben may play 3♣")
-
-
 # --- who plays ----------------------------------------------------------------------------------
 
 
@@ -423,14 +409,6 @@ def test_sealed_numbers_are_not_revealed(phone: Phone) -> None:
 
     assert "Who leads:" not in answer_text(page)
     assert "7" not in answer_text(page)
-
-
-def test_after_the_end_it_still_answers(phone: Phone) -> None:
-    table = phone.starts("whist", {"side_tricks": [13, 0]}, options={"target": 7})
-
-    page = open_page(phone, f"{table}/trick?trump=S&plays=AH.KH.2H.3H")
-
-    assert answer_text(page).startswith("Ann wins it")
 
 
 def test_nothing_is_stored(phone: Phone, new_phone: NewPhone) -> None:
