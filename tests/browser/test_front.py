@@ -51,15 +51,6 @@ def test_rematch_takes_two_taps_and_deal_moves(phone: Phone) -> None:
     assert (sheet["players"], sheet["variant"], sheet["dealer"]) == (list(NAMES), "bags", 1)
 
 
-def test_open_tables_are_a_tap_away(phone: Phone) -> None:
-    table = phone.start("tally", names=("Ann", "Ben"))
-    phone.go("/")
-
-    phone.follow(phone.page.get_by_role("link", name="Continue: "))
-
-    assert phone.table == table
-
-
 def test_a_first_game_takes_two_taps(phone: Phone) -> None:
     phone.go("/")
 

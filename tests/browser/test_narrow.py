@@ -95,17 +95,6 @@ def test_verdict_covers_cards_passing_under_it(phone: Phone) -> None:
     assert verdict["x"] + verdict["width"] >= board["x"] + board["width"]
 
 
-def test_a_call_that_is_a_word_has_room_for_it(phone: Phone) -> None:
-    phone.start("nap")
-    phone.go(f"{phone.table}/auction?calls=nap.wellington")
-
-    key = box(phone.page.locator('button[value="call.wellington"]'))
-    assert key["width"] > 100
-    cell = phone.page.locator("td.long")
-    expect(cell).to_have_text("Wellington")
-    assert cell.evaluate("one => one.scrollWidth <= one.clientWidth")
-
-
 def test_missing_name_of_rules_is_scrolled_to(phone: Phone) -> None:
     phone.start("trex")
     phone.go(f"{phone.table}/rules")
@@ -125,16 +114,6 @@ def test_doubled_text_breaks_no_short_word(phone: Phone) -> None:
         phone.go(page)
         phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert phone.page.evaluate(f"() => {{{SEEING} return broken()}}") == [], page
-
-
-def test_four_players_share_a_row_beside_a_card(phone: Phone) -> None:
-    bring(phone, "trex", 3)
-    phone.page.set_viewport_size({"width": 320, "height": 640})
-    phone.tap("contract-girls")
-
-    keys = phone.page.locator(".catch").first.locator(".key")
-    expect(keys).to_have_count(4)
-    assert len({box(key)["y"] for key in keys.all()}) == 1
 
 
 ODD = [*["Bartholomew Featherstonehaugh-Cholmonde"] * 2, "Benjamin", "Jean-Pierre", "Bo", "B"]

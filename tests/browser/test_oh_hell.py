@@ -33,21 +33,6 @@ def test_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
     assert offered(phone, 0) == [str(bid) for bid in range(4, 11)]
 
 
-def test_bid_against_the_hook_is_corrected(phone: Phone) -> None:
-    start(phone, THREE)
-    phone.tap("bids.1-3", "bids.2-5", "bids.0-3")
-
-    phone.tap("bids.1-2")
-
-    assert phone.faults() == [
-        "The bids add up to 10; with 10 cards they must add up to 11 or more, "
-        "so Ann as dealer must bid at least 4."
-    ]
-    phone.tap("bids.0-4")
-    assert phone.faults() == []
-    assert phone.main_key() == "Next: tricks 10 cards, 11 bid"
-
-
 # --- the tricks ---------------------------------------------------------------------------------
 
 

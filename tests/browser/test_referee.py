@@ -133,18 +133,6 @@ def test_illegal_call_moves_no_key(phone: Phone, game: str, calls: list[str]) ->
     assert faults(phone.page) == []
 
 
-@pytest.mark.hard
-def test_the_bidding_is_kept_without_javascript(new_phone: NewPhone) -> None:
-    phone = new_phone(script=False)
-    table = phone.bring("euchre")
-    phone.go(f"{table}/auction")
-
-    tapping(phone, "turned.D", "call.pass", "call.order", "call.with_partner")
-    phone.follow(phone.page.locator(".act button.main"))
-
-    assert phone.address == table
-
-
 # --- what if? -----------------------------------------------------------------------------------
 
 

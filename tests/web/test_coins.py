@@ -39,8 +39,7 @@ def test_invisible_signs_are_no_coin_letters() -> None:
 
 @pytest.mark.long
 def test_a_player_changes_their_own_coin(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    ben = new_phone()
-    joins(phone, ben, league, "Ben")
+    ben = joins(phone, new_phone(), league, "Ben")
     assert coin(phone.get(league), "Ben") == ("3", "B")
 
     ben.do(f"{league}/phones", {"colour": "1", "initial": "Bn"}, "coin")
@@ -57,16 +56,8 @@ def test_an_organiser_changes_anybodys_coin(phone: Phone, league: str) -> None:
     assert coin(phone.get(league), "Zoe") == ("5", "Z")
 
 
-def test_a_coin_has_room_for_two_letters(phone: Phone, league: str) -> None:
-    refused = phone.fill(f"{league}/player/2/edit", {"initial": "Ann"}, "coin")
-
-    assert refused.status == 422
-    assert coin(phone.get(league), "Ann") == ("2", "A")
-
-
 def test_nobody_else_changes_a_coin(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    other = new_phone()
-    joins(phone, other, league, "")
+    other = joins(phone, new_phone(), league, "")
     form = other.get(f"{league}/phones").forms[0]
 
     assert "coin" not in form.buttons

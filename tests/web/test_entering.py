@@ -20,9 +20,8 @@ def enters(phone: Phone, table: str) -> None:
 def test_who_is_entering_is_shown_to_the_others(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
-    ben, watcher = new_phone(), new_phone()
-    comes(phone, ben, table, "Ben")
-    comes(phone, watcher, table, "Cat", "watch")
+    ben = comes(phone, new_phone(), table, "Ben")
+    watcher = comes(phone, new_phone(), table, "Cat", "watch")
 
     enters(ben, table)
 
@@ -35,8 +34,7 @@ def test_who_is_entering_is_shown_to_the_others(
 def test_a_phone_without_a_name_is_another_phone(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
-    other = new_phone()
-    comes(phone, other, table, "")
+    other = comes(phone, new_phone(), table, "")
 
     enters(other, table)
 
@@ -46,8 +44,7 @@ def test_a_phone_without_a_name_is_another_phone(
 def test_nobody_enters_after_saving_or_a_while(
     phone: Phone, new_phone: NewPhone, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ben = new_phone()
-    comes(phone, ben, table, "Ben")
+    ben = comes(phone, new_phone(), table, "Ben")
     enters(ben, table)
     later = time() + 121
     monkeypatch.setattr("scorekeeper.web.table.pad_page.time", lambda: later)

@@ -336,15 +336,6 @@ def test_the_number_of_players_is_shown_once(phone: Phone) -> None:
     assert len(phone.get("/new?players=99").links("/new/")) == len(games())
 
 
-def test_games_stand_by_family_and_pad_is_last(phone: Phone) -> None:
-    page = phone.get("/new")
-
-    assert page.links("/new/")[-1] == "/new/tally"
-    whist = page.html.partition("<h2>Whist family</h2>")[2].partition("</ul>")[0]
-    assert 'href="/new/bridge"' in whist
-    assert 'href="/new/euchre"' not in whist
-
-
 # --- settings -----------------------------------------------------------------------------------
 
 

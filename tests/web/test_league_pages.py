@@ -250,13 +250,6 @@ def test_a_removed_game_says_why(club: Club) -> None:
     assert told in club.get("/games").text
 
 
-def test_a_record_leads_to_its_deal(club: Club) -> None:
-    (deal,) = club.get("/records?game=tally").links("/why/")
-
-    assert deal.endswith("/why/0#d1")
-    assert "20" in club.phone.get(deal).text
-
-
 def test_handicap_pages_tell_winner_and_addition(club: Club) -> None:
     rules = f"{club.address}/season/1/rules"
     club.phone.do(rules, {"handicap.3": "10"}, "save")

@@ -11,7 +11,7 @@ from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import writing
 from scorekeeper.web.shared.security import kind_of
 from scorekeeper.web.table import table_request
-from tests.web.phones import NewPhone, Page, Phone, create_league, keys, link
+from tests.web.phones import NewPhone, Phone, create_league, keys, link
 from tests.web.test_organise import link_of
 
 pytestmark = pytest.mark.long
@@ -35,11 +35,12 @@ def league(phone: Phone) -> str:
     return create_league(phone, players="Ann\nBen\nCat")
 
 
-def joins(phone: Phone, other: Phone, league: str, name: str, role: str = "For members") -> Page:
+def joins(phone: Phone, other: Phone, league: str, name: str, role: str = "For members") -> Phone:
     """Another phone comes in by the link and says that it is that player's."""
     opened = other.get(link_of(phone, league, role))
     form = other.follow(opened).form()
-    return other.follow(other.send(opened.location, form, {"who": name}))
+    other.follow(other.send(opened.location, form, {"who": name}))
+    return other
 
 
 def history(phone: Phone, league: str) -> str:
@@ -77,9 +78,8 @@ def test_an_invitation_says_who_invites(phone: Phone, new_phone: NewPhone, leagu
 def test_waiting_claim_is_not_said_to_be_done(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    first, second = new_phone(), new_phone()
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "")
+    joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "")
 
     page = second.do(f"{league}/phones", {"who": "Ben"}, "call")
 
@@ -90,9 +90,8 @@ def test_waiting_claim_is_not_said_to_be_done(
 def test_name_with_phone_waits_for_agreement(
     phone: Phone, new_phone: NewPhone, league: str, by: str
 ) -> None:
-    first, second = new_phone(), new_phone()
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "Ben", "For organisers")
+    first = joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "Ben", "For organisers")
     assert "Waiting until Ben’s other phone" in second.get(f"{league}/phones").text
     second.do(f"{league}/players/add", {"names": "Eve"}, "")
     assert "An organiser added Eve" in history(phone, league)
@@ -112,8 +111,7 @@ def test_sole_organiser_agrees_to_their_claim(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/phones", {"who": "Ann"}, "call")
-    new = new_phone()  # Ann's; the first one is lost
-    joins(phone, new, league, "Ann", "For organisers")
+    new = joins(phone, new_phone(), league, "Ann", "For organisers")  # Ann's; the first one is lost
     page = new.get(f"{league}/phones")
 
     new.do(f"{league}/phones", do=page.key("agree."))
@@ -143,10 +141,9 @@ def test_second_claim_of_a_name_waits(phone: Phone, new_phone: NewPhone, league:
 
 
 def test_nobody_else_is_asked_or_may_agree(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    cat, first, second = new_phone(), new_phone(), new_phone()
-    joins(phone, cat, league, "Cat")
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "Ben")
+    cat = joins(phone, new_phone(), league, "Cat")
+    first = joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "Ben")
     key = first.get(f"{league}/phones").key("agree.")
 
     for other in (cat, second):
@@ -159,9 +156,8 @@ def test_nobody_else_is_asked_or_may_agree(phone: Phone, new_phone: NewPhone, le
 def test_a_wrong_claim_is_taken_back_in_one_tap(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    wrong, slip = new_phone(), new_phone()
-    joins(phone, wrong, league, "Ben")
-    joins(phone, slip, league, "Cat")
+    wrong = joins(phone, new_phone(), league, "Ben")
+    slip = joins(phone, new_phone(), league, "Cat")
 
     phone.do(f"{league}/phones", do="back.")
     page = slip.do(f"{league}/phones", do="back.")
@@ -174,9 +170,8 @@ def test_a_wrong_claim_is_taken_back_in_one_tap(
 
 
 def test_a_refused_phone_is_told_so(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    first, second = new_phone(), new_phone()
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "Ben")
+    first = joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "Ben")
 
     first.do(f"{league}/phones", do="back.")
 
@@ -192,8 +187,7 @@ def test_refused_phone_hears_nothing_of_player(
 ) -> None:
     link_of(phone, league, "For members")
     phone.fill(f"{league}/players/add", {"names": "Eve"})
-    eve = new_phone()
-    joins(phone, eve, league, "Eve")
+    eve = joins(phone, new_phone(), league, "Eve")
     phone.do(f"{league}/phones", do="back.")
 
     assert "Undo last change added Eve" in history(phone, league)
@@ -208,8 +202,7 @@ def test_phone_gets_its_name_after_passphrase(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
-    ben = new_phone()
-    joins(phone, ben, league, "Ben", "For organisers")
+    ben = joins(phone, new_phone(), league, "Ben", "For organisers")
     assert "took the name" not in history(phone, league)
 
     ben.fill(f"{league}/enter", {"passphrase": "the green door"})
@@ -239,8 +232,7 @@ def test_phones_are_signed_out_by_person_and_all(
 
 
 def test_a_member_signs_nobody_out(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    ben = new_phone()
-    joins(phone, ben, league, "Ben")
+    ben = joins(phone, new_phone(), league, "Ben")
     page = ben.get(f"{league}/phones")
     assert "phones in this league" not in page.text
 
@@ -261,8 +253,7 @@ def test_list_tells_each_phone_and_when_seen(
     league: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ben = new_phone()
-    joins(phone, ben, league, "Ben")
+    ben = joins(phone, new_phone(), league, "Ben")
     agent = next(iter(AGENTS))
     with app.app_context(), writing() as connection:
         connection.execute(update(PhoneRow).values(seen=0))  # before it joined

@@ -29,9 +29,10 @@ def link_of(phone: Phone, league: str, title: str) -> str:
     return found[1]
 
 
-def let_in(phone: Phone, other: Phone, league: str, title: str) -> Page:
-    """Another phone opens the link; the page that it comes to."""
-    return other.enter(link_of(phone, league, title))
+def let_in(phone: Phone, other: Phone, league: str, title: str) -> Phone:
+    """Another phone, come in by the link."""
+    other.enter(link_of(phone, league, title))
+    return other
 
 
 def guess(phone: Phone, league: str, passphrase: str) -> Page:
@@ -53,8 +54,7 @@ def test_renamed_league_keeps_what_was_typed(phone: Phone, league: str) -> None:
 def test_other_organisers_change_is_shown_first(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    other = new_phone()
-    let_in(phone, other, league, "For organisers")
+    other = let_in(phone, new_phone(), league, "For organisers")
     form = phone.get(f"{league}/organise").form("rename")
     other.do(f"{league}/organise", {"name": "Friday club"}, "rename")
 
@@ -78,8 +78,7 @@ def test_form_sent_twice_is_written_once(phone: Phone, league: str) -> None:
 
 
 def test_replaced_link_puts_members_out(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    member = new_phone()
-    let_in(phone, member, league, "For members")
+    member = let_in(phone, new_phone(), league, "For members")
     old = link_of(phone, league, "For members")
     assert member.get(league).status == 200
 
@@ -153,8 +152,7 @@ def test_link_turned_off_by_mistake_is_restored(
 
 
 def test_second_of_two_renewals_looks_again(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    other = new_phone()
-    let_in(phone, other, league, "For organisers")
+    other = let_in(phone, new_phone(), league, "For organisers")
     link_of(phone, league, "For members")
     form = phone.get(f"{league}/organise").form("renew.member")
     other.do(f"{league}/organise", do="renew.member")
@@ -231,12 +229,12 @@ def test_passphrase_is_asked_of_later_comers(
 def test_member_owing_passphrase_is_still_led_in(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    member = new_phone()
-    let_in(phone, member, league, "For members")
+    member = let_in(phone, new_phone(), league, "For members")
     table = member.fill(f"/new/tally?league={league[3:]}", do="start").location
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
 
-    page = let_in(phone, member, league, "For organisers")
+    let_in(phone, member, league, "For organisers")
+    page = member.get(f"{league}/enter")
 
     assert page.form().names >= {"passphrase"}
     mine = member.get("/leagues")
@@ -260,14 +258,12 @@ def test_a_passphrase_is_changed_and_taken_away(
 ) -> None:
     for words in (PASSPHRASE, "the blue door"):
         phone.do(f"{league}/organise", {"passphrase": words}, "passphrase")
-    late = new_phone()
-    let_in(phone, late, league, "For organisers")
+    late = let_in(phone, new_phone(), league, "For organisers")
     assert guess(late, league, PASSPHRASE).status == 422
     assert guess(late, league, "the blue door").status == 303
 
     phone.do(f"{league}/organise", do="nopassphrase")
-    last = new_phone()
-    let_in(phone, last, league, "For organisers")
+    last = let_in(phone, new_phone(), league, "For organisers")
     assert last.get(f"{league}/organise").status == 200
 
 
@@ -295,11 +291,9 @@ def test_many_guessing_phones_are_kept_waiting(
     monkeypatch.setattr(league_access, "MOST_GUESSES_OF_ALL", 6)
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
     for _ in range(2):
-        guesser = new_phone()
-        let_in(phone, guesser, league, "For organisers")
+        guesser = let_in(phone, new_phone(), league, "For organisers")
         assert {guess(guesser, league, f"guess {n}").status for n in range(3)} == {422}
-    late = new_phone()
-    let_in(phone, late, league, "For organisers")
+    late = let_in(phone, new_phone(), league, "For organisers")
 
     assert guess(late, league, PASSPHRASE).status == 429
 
@@ -357,8 +351,7 @@ def test_replaced_link_locks_out_pending_phones(
 def test_phones_are_listed_and_one_is_signed_out(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    one = new_phone()
-    let_in(phone, one, league, "For organisers")
+    one = let_in(phone, new_phone(), league, "For organisers")
     one.do(f"{league}/organise", do="renew.organiser")
     page = phone.get(f"{league}/phones")
     assert page.text.count("organiser joined ") == 2

@@ -216,13 +216,6 @@ def test_a_seat_is_emptied_with_a_tick(phone: Phone, table: str) -> None:
     assert phone.sheet(table)["entries"][-1] == {"seat": {"number": 1, "name": None}}
 
 
-def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
-    page = phone.fill(f"{table}/write/seat", {"seat.number": 2, "seat.name": "ann"}, "save")
-
-    assert page.status == 422
-    assert page.form("save")["seat.name"] == "ann"
-
-
 def test_outcome_is_told_before_game_is_stopped(phone: Phone, table: str) -> None:
     phone.play(table, points(7, 0, 0, 0))
 

@@ -109,13 +109,6 @@ def test_one_key_replaces_all_links_of_a_league(phone: Phone, new_phone: NewPhon
     assert before == [link_of(phone, league, title) for title in titles]
 
 
-def test_league_with_one_link_has_no_key_for_all(phone: Phone) -> None:
-    league = create_league(phone)
-    link_of(phone, league, "For members")
-
-    assert "renewall" not in keys(phone.get(f"{league}/organise"))
-
-
 @pytest.mark.parametrize("do", ["renew", "renew.", "renew.x", "remove.x"])
 def test_a_key_that_names_no_link_is_refused(phone: Phone, table: str, do: str) -> None:
     form = phone.get(f"{table}/share").forms[0]

@@ -15,12 +15,13 @@ from tests.web.test_league_phones import joins
 pytestmark = pytest.mark.long
 
 
-def comes(phone: Phone, other: Phone, table: str, name: str, role: str = "scorer") -> Page:
+def comes(phone: Phone, other: Phone, table: str, name: str, role: str = "scorer") -> Phone:
     """Another phone comes in by the table's link, and says that it is that player's."""
     opened = other.get(link(phone, table, role))
     form = other.follow(opened).form()
     typed = {"who": name} if name else {}
-    return other.follow(other.send(opened.location, form, typed))
+    other.follow(other.send(opened.location, form, typed))
+    return other
 
 
 def phones(who: Phone, table: str) -> Page:
@@ -54,10 +55,9 @@ def test_a_seats_link_says_whose_the_phone_is(
 
 
 def test_name_with_phone_waits_for_agreement(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    first, second, third = new_phone(), new_phone(), new_phone()
-    comes(phone, first, table, "Ben", "watch")
-    comes(phone, second, table, "Ben")
-    comes(phone, third, table, "Cat", "watch")
+    first = comes(phone, new_phone(), table, "Ben", "watch")
+    second = comes(phone, new_phone(), table, "Ben")
+    third = comes(phone, new_phone(), table, "Cat", "watch")
     second.do(table, points(1, 1, 1, 1))
     assert "Waiting until Ben’s other phone" in phones(second, table).text
     assert "Ben added" not in phone.get(f"{table}/history").text
@@ -71,9 +71,8 @@ def test_name_with_phone_waits_for_agreement(phone: Phone, new_phone: NewPhone, 
 
 
 def test_a_wrong_name_is_taken_back(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    wrong, slip = new_phone(), new_phone()
-    comes(phone, wrong, table, "Ben")
-    comes(phone, slip, table, "Cat", "watch")
+    wrong = comes(phone, new_phone(), table, "Ben")
+    slip = comes(phone, new_phone(), table, "Cat", "watch")
     wrong.do(table, points(1, 1, 1, 1))
 
     phone.do(f"{table}/phones", do="back.")
@@ -140,8 +139,7 @@ def test_phones_are_signed_out_singly_and_all(
 
 
 def test_starting_phone_is_never_signed_out(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    ben = new_phone()
-    comes(phone, ben, table, "Ben")
+    ben = comes(phone, new_phone(), table, "Ben")
 
     ben.do(f"{table}/phones", do="all")
 
@@ -149,8 +147,7 @@ def test_starting_phone_is_never_signed_out(phone: Phone, new_phone: NewPhone, t
 
 
 def test_a_watcher_signs_nobody_out(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    watcher = new_phone()
-    comes(phone, watcher, table, "Ben", "watch")
+    watcher = comes(phone, new_phone(), table, "Ben", "watch")
     page = phones(watcher, table)
     assert "at this game</h2>" not in page.html
 
