@@ -47,6 +47,14 @@ def test_one_phone_in_turn_claims_no_blind_nil(phone: Phone) -> None:
     assert notes(phone, table) == ["Ann: Blind nil entered at TIME."]
 
 
+def test_two_blind_nils_are_both_in_time(phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.starts("spades")
+    let_in(phone, new_phone(), table, "seat.1").do(table, bid(1, "double_nil"), "keep")
+    phone.do(table, bid(3, "double_nil"), "keep")
+
+    assert notes(phone, table) == [f"{name}: {FIRST}" for name in ("Ben", "Dan")]
+
+
 def test_a_cleared_blind_nil_is_not_shown(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("spades")
     ben = let_in(phone, new_phone(), table, "seat.1")

@@ -108,6 +108,7 @@ def test_deleted_game_is_gone_after_a_day(app: Flask, phone: Phone) -> None:
     assert phone.get(other).status == 200
     assert "Deleted" not in phone.get("/tables").text
     phone.follow(phone.post("/restore", {"csrf_token": token, "do": f"t.{table[3:]}"}))
+    assert phone.get(table).status == 403
 
 
 def test_players_keep_names_in_their_other_games(app: Flask, phone: Phone) -> None:
@@ -119,6 +120,16 @@ def test_players_keep_names_in_their_other_games(app: Flask, phone: Phone) -> No
 
     assert phone.get(again).status == 200
     assert "Ann" in phone.get(again).text
+
+
+def test_nothing_is_removed_before_a_day_is_over(app: Flask, phone: Phone) -> None:
+    table = phone.starts("tally", *ENDED)
+    phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
+
+    with app.app_context():
+        assert purge() == 0
+
+    assert restored(phone, "/tables", f"t.{table[3:]}").totals == [5, 1, 1, 1]
 
 
 def test_opening_a_page_removes_what_is_due(

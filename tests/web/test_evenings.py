@@ -164,6 +164,11 @@ def test_a_plan_saved_twice_is_one(phone: Phone, league: str) -> None:
     assert first == second
     addresses = {*phone.get(f"{league}/evenings").links(f"{league}/evening/")}
     assert addresses == {first, f"{league}/evening/new", f"{league}/evening/announce"}
+    (told,) = json.loads(phone.get(f"{league}/league.json").html)["evenings"]
+    assert told["number"] == int(first.rpartition("/")[2])
+    assert all(len(one["tables"]) == 2 for one in told["rounds"])
+    for page in ("", "/news", "/plan", "/paper"):
+        assert phone.get(f"{league}/evening/99{page}").status == 404
 
 
 def test_pairs_are_drawn_or_chosen(phone: Phone, league: str) -> None:
@@ -185,7 +190,8 @@ def test_drawn_pairs_are_saved_at_once(phone: Phone, league: str) -> None:
 
 def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
     assert "keep" in keys(looked_at(phone, league, names=EIGHT, kind="teams"))
-    planned(phone, league, names=EIGHT, kind="swiss-pairs")
+    swiss = planned(phone, league, names=EIGHT, kind="swiss-pairs")
+    assert len(opened(phone, swiss)) == 2
 
 
 @pytest.mark.parametrize("kind", ["pairs", "teams", "swiss-pairs", "knockout", "groups"])
@@ -340,6 +346,7 @@ def test_pair_with_bye_is_in_swiss_table(phone: Phone, league: str) -> None:
     assert "Imports" not in phone.get(f"{league}/import").text
     feed = phone.get(f"/api{league.replace('/l/', '/leagues/')}/games.json").html
     assert sorted(one["kind"] for one in json.loads(feed)["games"]) == ["bye", "played", "played"]
+    assert ": bye for " in phone.get(f"/api{league.replace('/l/', '/leagues/')}/results.atom").html
     export = json.loads(phone.get(f"{league}/league.json").html)
     assert sorted(one["kind"] for one in export["games"]) == ["bye", "played", "played"]
     assert sorted(one["byes"] for one in export["seasons"][0]["standings"])[-3:] == [0, 1, 1]

@@ -189,6 +189,7 @@ def test_rematch_keeps_players_and_moves_dealer(phone: Phone) -> None:
 
     assert again.location != table
     assert page.totals == [0, 0, 0, 0]
+    assert phone.sheet(again.location)["dealer"] == 1
     assert phone.send("/", form).location == again.location
     assert len(phone.get("/tables").links("/t/")) == 2
 
@@ -266,7 +267,7 @@ def test_a_rematch_from_the_finished_pad(phone: Phone) -> None:
     answer = phone.send(table, page.form("again"), do="again")
 
     assert answer.location != table
-    phone.follow(answer)
+    assert phone.sheet(answer.location)["dealer"] == 1
     assert phone.send(table, page.form("again"), do="again").location == answer.location
 
 

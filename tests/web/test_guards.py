@@ -2,7 +2,9 @@
 has its headers."""
 
 import gzip
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -149,6 +151,17 @@ def test_static_files_are_cached_by_their_stamp(phone: Phone) -> None:
 
     assert "immutable" in phone.get(style).headers["Cache-Control"]
     assert "no-cache" in phone.get("/sw.js").headers["Cache-Control"]
+
+
+def test_style_sheets_draw_every_icon_they_name(app: Flask, phone: Phone) -> None:
+    named = re.findall(
+        r"url\(icon:([a-z-]+)\)", (Path(str(app.static_folder)) / "css/icons.css").read_text()
+    )
+
+    style = phone.get("/static/later.css?v=1").text
+
+    assert len(named) == style.count("data:image/svg+xml,") > 20
+    assert "url(icon" not in style
 
 
 def test_what_is_compressed_says_so_to_caches(phone: Phone) -> None:

@@ -164,6 +164,7 @@ def test_a_wrong_claim_is_taken_back_in_one_tap(
 
     told = history(phone, league)
     assert "You took the name Ben from a phone" in told
+    assert "Undo last change created a link for members" in told  # a name is no change to undo
     assert "call" in keys(wrong.get(f"{league}/phones"))
     assert "isn’t" not in page.text
     assert "Ben :" not in phone.get(f"{league}/phones").text

@@ -213,6 +213,16 @@ def test_a_rematch_stays_in_the_league(club: Club) -> None:
     assert club.standings[0] == ("1", "Ann", "2", "10")
 
 
+def test_front_page_rematch_stays_in_the_league(club: Club) -> None:
+    table = club.opens("Ann", "Ben")
+    club.ends(table, 7, 3)
+
+    page = club.phone.get("/")
+    again = club.phone.send("/", page.form()).location
+
+    assert "League: Tuesday club" in club.phone.get(again).text
+
+
 def test_rematch_by_changed_rules_leads_to_setup(
     club: Club,
 ) -> None:
@@ -262,6 +272,18 @@ def test_table_is_added_once_however_often_sent(club: Club) -> None:
         assert club.phone.send(f"{table}/league", form).status == 303
 
     assert club.standings == [("1", "Ben", "1", "5"), ("2", "Ann", "1", "3")]
+
+
+def test_another_leagues_table_is_refused(club: Club, app: Flask) -> None:
+    table = club.phone.starts("tally", players=["Ann", "Ben"])
+    other = Club(app, club.phone, "Friday club")
+    form = club.phone.get(f"{table}/league?league={other.public_id}").form()
+    club.phone.send(f"{table}/league", form)
+
+    taken = {**form.fields, "league": [club.public_id]}
+    page = club.phone.post(f"{table}/league", taken)
+
+    assert page.status == 422
 
 
 def test_table_by_other_rules_is_not_added(club: Club) -> None:

@@ -76,6 +76,16 @@ def test_a_player_is_renamed(phone: Phone, league: str) -> None:
     assert page.form("rename")["name"] == "ben"
 
 
+def test_player_is_guest_member_gone_and_back(phone: Phone, league: str) -> None:
+    for act, opposite in (
+        ("guest", "member"),
+        ("member", "guest"),
+        ("left", "back"),
+        ("back", "left"),
+    ):
+        assert opposite in keys(phone.do(edit(league, ANN), do=act))
+
+
 def test_others_changes_are_not_overwritten(phone: Phone, league: str) -> None:
     form = phone.get(edit(league, ANN)).form("rename")
     phone.do(edit(league, ANN), do="guest")

@@ -193,6 +193,16 @@ def test_line_reads_on_from_side_and_names_rule(phone: Phone) -> None:
         assert "rule ›" not in text
 
 
+def test_empty_seat_is_a_dash_in_a_deals_lines(phone: Phone) -> None:
+    left = {"seat": {"number": 1, "name": None}}
+    table = phone.starts("tally", left, {"points": [3, None, 4, 5]}, players=["A", "B", "C", "D"])
+
+    page = phone.get(table)
+
+    assert "– nobody sits here Points › 0" in page.text
+    assert "seat 1" not in page.text
+
+
 def test_a_player_joins_and_another_leaves(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/write/seat", {"seat.number": 4, "seat.name": "Eve"})
     assert page.totals == [5, 5, 5, 5, 0]

@@ -211,7 +211,7 @@ def test_organiser_changes_clashing_line_ups(app: Flask, phone: Phone, league: s
     refused = eve.fill(first, do="start")
     assert refused.status == 422
     sent = {**late.filled({"player": [2, 3, 4, 5]}, f"lineup.{aces}"), "key": "another"}
-    ann.post(first, sent)
+    assert ann.post(first, sent).status == 422
 
     phone.follow(lineup(phone, first, aces, 2, 3, 4, 5))
     assert len(eve.do(first, do="start").links("/t/")) == 2
@@ -238,4 +238,4 @@ def test_walkover_wins_all_until_withdrawn(app: Flask, phone: Phone, league: str
     late = phone.get(first)
     phone.do(first, do="start")
     sent = {**late.form("walkover.0").fields, "do": "walkover.0"}
-    phone.post(first, sent)
+    assert phone.post(first, sent).status == 422
