@@ -4,6 +4,7 @@ import io
 import json
 import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -72,28 +73,25 @@ def test_names_move_along_and_players_change(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    "typed",
     [
-        ({"target": 10}, "“Target” runs from 50 to 2000."),
-        ({"target": "many"}, "“Target” runs from 50 to 2000."),
-        ({"name": ["Ann", "ann ", "Cat", "Dan"]}, "Two players are called ann; names must differ."),
-        ({"name": ["A" * 41, "Ben", "Cat", "Dan"]}, "A name has 1 to 40 characters."),
-        ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "unsupported character"),
+        {"target": 10},
+        {"target": "many"},
+        {"name": ["Ann", "ann ", "Cat", "Dan"]},
+        {"name": ["A" * 41, "Ben", "Cat", "Dan"]},
+        {"name": ["A\0", "Ben", "Cat", "Dan"]},
     ],
 )
-def test_refused_setup_keeps_what_was_typed(
-    phone: Phone, typed: dict[str, object], said: str
-) -> None:
-    typed = {"name": ["Eve", "Ben", "Cat", "Dan"], **typed}
-    page = phone.fill(START, {**typed, "dealer": 3}, "start")
+def test_refused_setup_keeps_what_was_typed(phone: Phone, typed: dict[str, Any]) -> None:
+    typed = {"name": ["Eve", "Ben", "Cat", "Dan"], "dealer": 3, **typed}
+    page = phone.fill(START, typed, "start")
 
     assert page.status == 422
-    assert said in page.text
+    assert 'class="fault"' in page.html
     form = page.form("start")
-    assert form.fields["name"] == [str(name).strip() for name in typed["name"]]  # type: ignore[attr-defined]
+    assert form.fields["name"] == [str(name).strip() for name in typed["name"]]
     assert form["dealer"] == "3"
-    if "target" in typed:
-        assert form["target"] == str(typed["target"])
+    assert form["target"] == str(typed.get("target", 500))
     assert phone.get("/tables").links("/t/") == []
 
 

