@@ -105,6 +105,16 @@ def test_impossible_answer_keeps_what_was_typed(phone: Phone, tally: str) -> Non
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
+def test_faults_of_several_fields_stand_together(phone: Phone, spades: str) -> None:
+    form = phone.get(spades).form().fields
+    tricks = {"by.sides": "players", **each("tricks", [4, 4, 4, 4])}
+
+    answer = phone.post(spades, {**form, **BIDS, **tricks, "do": "save"})
+
+    assert answer.status == 422
+    assert phone.get(spades).totals == [0, 0]
+
+
 def test_a_conflict_keeps_what_was_typed(phone: Phone, other: Phone, tally: str) -> None:
     form = phone.get(tally).form("save")
     agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}
