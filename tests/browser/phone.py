@@ -203,6 +203,18 @@ class Phone:
         self.go(answer.headers["location"])
         return self.table
 
+    def found(self, players: Iterable[str] = (), name: str = "Tuesday club") -> str:
+        """Found a league with these players (2 and on); its address."""
+        self.go("/leagues")
+        self.page.fill("input[name=name]", name)
+        self.follow(self.page.locator("main button.main"))
+        league = self.address
+        if players:
+            self.go(f"{league}/players/add")
+            self.page.fill("textarea[name=names]", "\n".join(players))
+            self.follow(self.page.locator("button.main"))
+        return league
+
     # --- tapping ---------------------------------------------------------------------------------
 
     def key(self, name: str) -> Locator:
@@ -241,6 +253,12 @@ class Phone:
         self._open(self.field(name))
         self.touch(self.field(name))
         self.field(name).fill(text)
+
+    def deal(self, *points: int) -> None:
+        """Enter a deal of the score pad, and save it."""
+        for seat, scored in enumerate(points):
+            self.write(f"points.{seat}", str(scored))
+        self.save()
 
     def press(self, do: str) -> None:
         """Press the button that does this, and wait for what comes."""
@@ -411,6 +429,12 @@ class Phone:
 
 NewPhone = Callable[..., Phone]
 """Makes phones, of the kind that `Phone` takes by name."""
+
+
+def let_in(phone: Phone, other: Phone, title: str) -> Phone:
+    """Another phone, come in by the link of the first one's table with that title."""
+    other.enter(phone.link(title))
+    return other
 
 
 def _to_a_button(answer: Response) -> bool:

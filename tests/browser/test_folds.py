@@ -54,7 +54,6 @@ def test_the_wide_key_leads_to_what_it_names(phone: Phone, before: str) -> None:
     phone.tap(*(f"bids.left.{name}-3" for name in ("UR", "DR", "UL", "DL")))
     phone.tap(*(f"bids.partner.{name}-3" for name in ("UR", "DR", "UL")))
     phone.page.evaluate(f"scrollTo(0, {before})")
-    assert phone.main_key() == "Next: Cat, downtown left"
 
     phone.save()
 

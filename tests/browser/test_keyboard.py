@@ -117,7 +117,6 @@ def test_the_focus_goes_to_what_was_refused(phone: Phone) -> None:
 
     press_main(phone)
 
-    assert phone.message() == "Missing: tricks."
     assert focused(phone).startswith("tricks-")
     give(phone, "tricks-10")
     press_main(phone)

@@ -40,10 +40,7 @@ PAGES: Final = {
 
 def league(phone: Phone) -> str:
     """A league with three evenings of long ago and a table of today; its address."""
-    phone.go("/leagues")
-    phone.page.fill("input[name=name]", "Tuesday club")
-    phone.follow(phone.page.locator("button.main"))
-    address = phone.address
+    address = phone.found()
     phone.go(f"{address}/import")
     phone.page.fill("textarea[name=text]", PAST)
     phone.follow(phone.page.locator("button.main"))

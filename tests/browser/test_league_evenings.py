@@ -16,14 +16,6 @@ A4: ViewportSize = {"width": 700, "height": 1000}
 """A sheet without its margins, in pixels of CSS."""
 
 
-def create_league(phone: Phone) -> str:
-    """The address of a new league of the phone's."""
-    phone.go("/leagues")
-    phone.page.fill("input[name=name]", "Tuesday club")
-    phone.follow(phone.page.locator("button.main"))
-    return phone.address
-
-
 def planned(phone: Phone, league: str, names: str = NINE, game: str = "tally") -> None:
     """Look at the plan of an evening."""
     phone.go(f"{league}/evening/new")
@@ -40,7 +32,7 @@ def press(phone: Phone) -> None:
 
 def evening(phone: Phone, game: str = "tally") -> str:
     """An evening whose first round is open; its address."""
-    planned(phone, create_league(phone), game=game)
+    planned(phone, phone.found(), game=game)
     press(phone)
     address = phone.address
     press(phone)
@@ -48,11 +40,11 @@ def evening(phone: Phone, game: str = "tally") -> str:
 
 
 def plan(phone: Phone) -> None:
-    planned(phone, create_league(phone), game="bridge")
+    planned(phone, phone.found(), game="bridge")
 
 
 def pairs(phone: Phone) -> None:
-    league = create_league(phone)
+    league = phone.found()
     planned(phone, league, NINE.removesuffix(", Ivy"), "bridge")
     phone.touch(phone.page.locator("label.card", has_text="Fixed pairs"))
     phone.settle()
@@ -79,7 +71,7 @@ def all_evenings(phone: Phone) -> None:
 
 
 def bracket(phone: Phone, kind: str = "Double knock-out") -> None:
-    planned(phone, create_league(phone))
+    planned(phone, phone.found())
     phone.touch(phone.page.locator("label.card", has_text=kind).last)
     phone.settle()
     press(phone)
@@ -103,18 +95,9 @@ def clock(phone: Phone) -> None:
     expect(phone.page.get_by_text("Two minutes left")).to_be_visible()
 
 
-def club(phone: Phone) -> str:
-    """A league of these nine; its address."""
-    league = create_league(phone)
-    phone.go(f"{league}/players/add")
-    phone.page.fill("textarea", NINE.replace(", ", "\n"))
-    phone.follow(phone.page.locator("button.main"))
-    return league
-
-
 def ladder(phone: Phone) -> None:
     """A ladder with a challenge, for a phone that may challenge somebody else."""
-    league = club(phone)
+    league = phone.found(NINE.split(", "))
     phone.go(f"{league}/phones")
     phone.touch(phone.page.locator("label:has(input[value=Ivy])"))
     phone.follow(phone.button("call"))
@@ -129,7 +112,7 @@ def ladder(phone: Phone) -> None:
 
 def teams(phone: Phone) -> None:
     """A league of two teams, one match of which has started."""
-    league = club(phone)
+    league = phone.found(NINE.split(", "))
     phone.go(f"{league}/teams")
     phone.page.fill("textarea", "Aces of the Club: Ann, Ben, Cat, Dan\nKings: Eve, Fay, Gus, Hal")
     phone.page.select_option("select[name=game]", "spades")
@@ -153,7 +136,7 @@ def started_match(phone: Phone) -> None:
 
 def webhook(phone: Phone) -> None:
     """A webhook's secret, as it is shown once."""
-    phone.go(f"{create_league(phone)}/feeds")
+    phone.go(f"{phone.found()}/feeds")
     phone.page.fill("input[name=address]", "https://club.example/results")
     phone.follow(phone.button("webhook"))
     expect(phone.page.locator(".secret")).to_be_visible()
@@ -161,7 +144,7 @@ def webhook(phone: Phone) -> None:
 
 def token(phone: Phone) -> None:
     """A token, as it is shown once."""
-    phone.go(f"{create_league(phone)}/feeds")
+    phone.go(f"{phone.found()}/feeds")
     phone.page.fill("input[name=name]", "Calendar")
     phone.follow(phone.button("make"))
     expect(phone.page.locator(".secret")).to_be_visible()
@@ -213,9 +196,7 @@ def test_view_follows_the_tables_by_itself(new_phone: NewPhone) -> None:
 
     phone.new_tab()
     phone.go(table)
-    for seat, score in enumerate("39605"):
-        phone.write(f"points.{seat}", score)
-    phone.save()
+    phone.deal(3, 9, 6, 0, 5)
     expect(first.locator(".now")).to_have_text("deal 2")
     expect(first.locator("dd").nth(1)).to_have_text("9")
 
@@ -228,7 +209,7 @@ def test_view_follows_the_tables_by_itself(new_phone: NewPhone) -> None:
 
 def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
-    league = create_league(phone)
+    league = phone.found()
     phone.go(f"{league}/evening/new")
     phone.page.fill("input[name=names]", NINE)
     phone.page.select_option("select[name=game]", "whist")
@@ -258,7 +239,7 @@ def test_started_clock_counts_down_on_a_pad(new_phone: NewPhone) -> None:
 
 def test_a_knockout_of_64_fits_its_sheets(phone: Phone) -> None:
     names = [f"{first} {last}" for last in NINE.split(", ") for first in NINE.split(", ")]
-    planned(phone, create_league(phone), ", ".join(names[:64]))
+    planned(phone, phone.found(), ", ".join(names[:64]))
     phone.touch(phone.page.locator("label.card", has_text="Knock-out").first)
     phone.settle()
     press(phone)

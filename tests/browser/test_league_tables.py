@@ -13,26 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 MEMBERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 LONG = "Bartholomäus Maximilian von Hohenzollern"
-PAST = "date;game;players;scores\n31.12.2025;Score pad;Ann / Ben;10 / 7\n"
-
-
-def found_league(phone: Phone, name: str = "Tuesday club") -> str:
-    """A new league of five players; its address."""
-    phone.go("/leagues")
-    phone.page.fill("input[name=name]", name)
-    _go_on(phone, "Create league")
-    address = phone.address
-    phone.go(f"{address}/players/add")
-    phone.page.fill("textarea[name=names]", "\n".join(MEMBERS))
-    _go_on(phone, "Add players")
-    phone.go(address)
-    return address
-
-
-def _go_on(phone: Phone, key: str) -> None:
-    """Press a key that leads to another page."""
-    with phone.page.expect_navigation():
-        phone.touch(phone.page.get_by_role("button", name=key))
 
 
 def standings(phone: Phone) -> list[str]:
@@ -59,7 +39,8 @@ def typed(phone: Phone) -> list[str]:
 @pytest.mark.parametrize("script", [True, False])
 def test_league_leads_to_table_and_standings(new_phone: NewPhone, script: bool) -> None:
     phone = new_phone(script=script)
-    league = found_league(phone)
+    league = phone.found(MEMBERS)
+    phone.go(league)
 
     phone.follow(phone.page.get_by_role("link", name="New game in this league"))
     phone.follow(phone.page.locator(".games a", has_text="Score pad"))
@@ -70,9 +51,7 @@ def test_league_leads_to_table_and_standings(new_phone: NewPhone, script: bool) 
     phone.press("start")
 
     expect(phone.page.locator("#main").get_by_text("League: Tuesday club")).to_be_visible()
-    for seat, score in enumerate((5, 9, 1)):
-        phone.write(f"points.{seat}", str(score))
-    phone.save()
+    phone.deal(5, 9, 1)
     phone.menu("End game")
     phone.save()
     phone.follow(phone.page.get_by_role("link", name="Standings of Tuesday club"))
@@ -81,52 +60,14 @@ def test_league_leads_to_table_and_standings(new_phone: NewPhone, script: bool) 
     assert [row.split()[1] for row in standings(phone)] == ["Eve", "Dan", "Cat"]
 
 
-def test_table_is_added_and_replayed_in_league(phone: Phone) -> None:
-    found_league(phone)
-    phone.bring("tally", {"points": [1, 2]}, {"finish": {}}, players=["Ann", "Zoe"])
-
-    phone.menu("Add to a league")
-    expect(phone.page.get_by_role("row", name="Zoe a new guest")).to_be_visible()
-    assert faults(phone.page) == []
-    _go_on(phone, "Add to Tuesday club")
-    assert phone.message() == "Added to Tuesday club."
-    assert faults(phone.page) == []
-    phone.press("again")
-
-    expect(phone.page.locator("#main").get_by_text("League: Tuesday club")).to_be_visible()
-
-
-def test_past_results_are_looked_at_and_kept(phone: Phone) -> None:
-    league = found_league(phone)
-    phone.menu("Import results")
-    assert faults(phone.page) == []
-
-    phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne").replace("Score pad", "Fizzbin"))
-    _go_on(phone, "Preview")
-    expect(phone.page.get_by_text("Line 2, game: Unknown game “Fizzbin”")).to_be_visible()
-    assert faults(phone.page) == []
-
-    phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne"))
-    _go_on(phone, "Preview")
-    asked = phone.page.get_by_role("group", name="Who is Anne?")
-    phone.touch(asked.locator("label").first)
-    assert faults(phone.page) == []
-    _go_on(phone, "Import 1 game")
-    assert phone.message() == "1 game imported into First season."
-    assert faults(phone.page) == []
-
-    phone.go(league)
-    assert [row.split()[1] for row in standings(phone)] == ["Ann", "Ben"]
-
-
 def choose(phone: Phone) -> None:
     """The games of the season."""
-    phone.go(f"{found_league(phone)}/new")
+    phone.go(f"{phone.found(MEMBERS)}/new")
 
 
 def set_up(phone: Phone) -> None:
     """A table of the league, half set up."""
-    public_id = found_league(phone).rpartition("/")[2]
+    public_id = phone.found(MEMBERS).rpartition("/")[2]
     phone.go(f"/new/spades?league={public_id}")
     sits(phone, "Ann", "Dan")
 
@@ -172,8 +113,8 @@ def names(phone: Phone) -> None:
 
 def mine(phone: Phone) -> None:
     """Two leagues of this phone."""
-    found_league(phone)
-    found_league(phone, LONG)
+    phone.found(MEMBERS)
+    phone.found(MEMBERS, LONG)
     phone.go("/leagues")
 
 

@@ -63,32 +63,6 @@ def test_the_secret_leaves_the_address(phone: Phone, new_phone: NewPhone) -> Non
     assert other.address == "/"
 
 
-def test_a_stranger_sees_whom_to_ask(phone: Phone, new_phone: NewPhone) -> None:
-    table = phone.start("bridge")
-
-    stranger = new_phone()
-
-    assert stranger.go(table) == 403
-    expect(stranger.page.locator("main")).to_contain_text("Ask the scorer")
-
-
-@pytest.mark.hard
-@pytest.mark.parametrize("title", ["Watch", "Scorer", "Ben"])
-def test_replacing_a_link_locks_out_at_once(phone: Phone, new_phone: NewPhone, title: str) -> None:
-    table = phone.start("bridge")
-    link = phone.link(title)
-    other = came_by(link, new_phone)
-    assert other.go(table) == 200
-
-    section = phone.card(title)
-    phone.press(section.locator('button[value^="renew"]').get_attribute("value") or "")
-
-    assert other.go(table) == 403
-    assert other.go(link) == 403
-    other.enter(section.locator("input[readonly]").input_value())
-    assert other.go(table) == 200
-
-
 @pytest.mark.hard
 def test_a_locked_out_phone_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")

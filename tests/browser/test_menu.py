@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evenings import bring
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NewPhone, Phone, let_in
 
 pytestmark = pytest.mark.browser
 
@@ -64,8 +64,7 @@ def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
 @pytest.mark.hard
 def test_the_menu_of_another_phone_follows(phone: Phone, new_phone: NewPhone) -> None:
     phone.bring("euchre", {"maker": 0, "alone": True, "tricks": 5})
-    other = new_phone()
-    other.enter(phone.link("Scorer"))
+    other = let_in(phone, new_phone(), "Scorer")
 
     phone.tap("maker-0", "tricks-5")
     phone.save()

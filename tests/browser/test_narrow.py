@@ -86,16 +86,6 @@ def test_landscape_shows_totals_beside_questions(phone: Phone) -> None:
     assert totals["y"] + totals["height"] <= act["y"]
 
 
-def test_tablet_has_deals_beside_questions(phone: Phone) -> None:
-    bring(phone, "spades-nil", 3)
-    phone.page.set_viewport_size({"width": 768, "height": 1024})
-
-    pad, record = box(phone.page.locator("#pad")), box(phone.page.locator(".record"))
-
-    assert pad["y"] == record["y"]
-    assert pad["x"] + pad["width"] < record["x"]
-
-
 def test_verdict_covers_cards_passing_under_it(phone: Phone) -> None:
     phone.go("/rules/spades/trick")
 
@@ -103,37 +93,6 @@ def test_verdict_covers_cards_passing_under_it(phone: Phone) -> None:
 
     assert verdict["x"] <= board["x"]
     assert verdict["x"] + verdict["width"] >= board["x"] + board["width"]
-
-
-def test_a_call_that_is_a_word_has_room_for_it(phone: Phone) -> None:
-    phone.start("nap")
-    phone.go(f"{phone.table}/auction?calls=nap.wellington")
-
-    key = box(phone.page.locator('button[value="call.wellington"]'))
-    assert key["width"] > 100
-    cell = phone.page.locator("td.long")
-    expect(cell).to_have_text("Wellington")
-    assert cell.evaluate("one => one.scrollWidth <= one.clientWidth")
-
-
-def test_pips_of_a_long_game_stay_on_one_line(phone: Phone) -> None:
-    points = {"side": 0, "points": 24, "reason": "agreed"}
-    phone.bring("whist", {"adjust": points}, options={"target": 25})
-
-    pips, side = phone.page.locator(".pips").first, phone.page.locator(".side").first
-    assert box(pips)["height"] < 20
-    assert pips.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert box(side)["width"] > 100
-
-
-def test_money_may_wrap_before_its_unit(phone: Phone) -> None:
-    deal = {"declarer": 0, "bid": "blucher", "made": True}
-    names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"]
-    phone.bring("nap", deal, players=names, stake="CHF 10.00")
-
-    lines = phone.page.locator(".side .carried").nth(1).inner_text()
-
-    assert lines == "−CHF 400.00"
 
 
 def test_missing_name_of_rules_is_scrolled_to(phone: Phone) -> None:
@@ -157,16 +116,6 @@ def test_doubled_text_breaks_no_short_word(phone: Phone) -> None:
         assert phone.page.evaluate(f"() => {{{SEEING} return broken()}}") == [], page
 
 
-def test_four_players_share_a_row_beside_a_card(phone: Phone) -> None:
-    bring(phone, "trex", 3)
-    phone.page.set_viewport_size({"width": 320, "height": 640})
-    phone.tap("contract-girls")
-
-    keys = phone.page.locator(".catch").first.locator(".key")
-    expect(keys).to_have_count(4)
-    assert len({box(key)["y"] for key in keys.all()}) == 1
-
-
 ODD = [*["Bartholomew Featherstonehaugh-Cholmonde"] * 2, "Benjamin", "Jean-Pierre", "Bo", "B"]
 BEYOND = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).length"
 
@@ -178,14 +127,6 @@ def test_deal_points_stand_below_long_names(phone: Phone, players: int) -> None:
 
     assert phone.page.locator(".deals .scores > *").evaluate_all(BEYOND) == 0
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-def test_six_scores_of_a_deal_fill_two_lines(phone: Phone) -> None:
-    phone.bring("tally", {"points": [1] * 6}, players=[*"ABCDEF"])
-
-    lines = [box(score)["y"] for score in phone.page.locator(".deal .scores > *").all()]
-
-    assert len({*lines[:3]}) == len({*lines[3:]}) == 1
 
 
 def test_big_screen_of_ten_breaks_no_number(phone: Phone) -> None:

@@ -12,7 +12,7 @@ from scorekeeper import create_app
 from scorekeeper.games import games
 from tests.browser.evenings import FEW, bring
 from tests.browser.looks import faults, misfits
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NewPhone, Phone, let_in
 from tests.browser.trouble import TROUBLE
 from tests.requirements import few
 from tests.tables.test_editions import new_rules, twice
@@ -421,9 +421,7 @@ def test_the_newer_rules_page_is_accessible(phone: Phone, new_rules: Callable[..
 @pytest.mark.parametrize("title", ["Watch", "Ben"])
 def test_a_guests_pad_is_accessible(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table(phone, "spades-nil", 4)
-    guest = new_phone()
-
-    guest.enter(phone.link(title))
+    guest = let_in(phone, new_phone(), title)
 
     assert faults(guest.page) == []
 
@@ -432,8 +430,7 @@ def test_a_guests_pad_is_accessible(phone: Phone, new_phone: NewPhone, title: st
 def test_agree_or_contest_question_is_accessible(phone: Phone, new_phone: NewPhone) -> None:
     deal = {"contract": "1S", "declarer": 0, "tricks": 7}
     phone.bring("bridge", deal, deal, agreement="deal")
-    ben = new_phone()
-    ben.enter(phone.link("Ben"))
+    ben = let_in(phone, new_phone(), "Ben")
 
     asked = ben.page.get_by_label("Agree or contest")
     assert faults(ben.page) == []

@@ -97,7 +97,6 @@ def test_passkey_restores_access_without_phones(holders: list[Holder]) -> None:
     old.go()
     assert faults(old.phone.page) == []
     old.press("create")
-    assert "Passkey saved." in old.phone.page.inner_text("main")
     assert faults(old.phone.page) == []
     new.take(old.credentials)
     assert new.phone.go(f"{table}/share") == 403
@@ -105,7 +104,6 @@ def test_passkey_restores_access_without_phones(holders: list[Holder]) -> None:
     new.go()
     new.press("enter")
 
-    assert "Welcome back." in new.phone.page.inner_text("main")
     assert new.phone.go(f"{table}/share") == 200
 
 

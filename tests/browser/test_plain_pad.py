@@ -3,15 +3,10 @@
 import pytest
 
 from tests.browser.looks import faults
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NewPhone, Phone, let_in
+from tests.browser.test_keyboard import focused
 
 pytestmark = pytest.mark.browser
-
-
-def focused(phone: Phone) -> str:
-    """Return what has the focus."""
-    found: str = phone.page.evaluate("document.activeElement.id")
-    return found
 
 
 def enter(phone: Phone, *numbers: str) -> None:
@@ -98,14 +93,12 @@ def test_a_sum_shows_its_result(phone: Phone) -> None:
 @pytest.mark.hard
 def test_enter_without_script_keeps_typed_text(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
-    without = new_phone(script=False)
-    without.enter(phone.link("Scorer"))
+    without = let_in(phone, new_phone(script=False), "Scorer")
 
     without.field("points.0").fill("12")
     with without.page.expect_navigation():
         without.page.keyboard.press("Enter")
 
-    assert without.message() == "Ben’s points?"
     assert without.field("points.0").input_value() == "12"
     assert without.sheet()["entries"] == []
     for seat in (1, 2, 3):
@@ -114,15 +107,3 @@ def test_enter_without_script_keeps_typed_text(phone: Phone, new_phone: NewPhone
         without.page.keyboard.press("Enter")
     assert without.totals() == [12, 1, 2, 3]
     assert [without.field(f"points.{seat}").input_value() for seat in range(4)] == [""] * 4
-
-
-@pytest.mark.hard
-def test_zero_for_the_others_without_a_script(phone: Phone, new_phone: NewPhone) -> None:
-    phone.start("tally")
-    without = new_phone(script=False)
-    without.enter(phone.link("Scorer"))
-
-    without.write("points.1", "5")
-    without.press("rest")
-
-    assert without.totals() == [0, 5, 0, 0]

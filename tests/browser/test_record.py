@@ -1,28 +1,12 @@
-"""Correcting an entry that makes a later one invalid."""
+"""The history of a game."""
 
 from datetime import datetime, timedelta
 
 import pytest
 
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NewPhone
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.mark.hard
-def test_conflicting_entries_are_deleted_there(phone: Phone) -> None:
-    deals = [{"points": [score, 0, 0, 0]} for score in (1, 1, 1)]
-    phone.bring("tally", *deals, options={"target": 5})
-    phone.edit(1)
-    phone.write("points.0", "5")
-    phone.save()
-    assert "Deal 2 no longer works" in phone.page.locator(".ask.bad").inner_text()
-
-    phone.page.locator("label.card:has([name=also])").tap()
-    phone.save()
-
-    assert phone.totals() == [5, 0, 0, 0]
-    assert phone.end() == "Ann won with 5"
 
 
 @pytest.mark.parametrize(("script", "ahead"), [(True, 2), (False, 0)])

@@ -43,21 +43,6 @@ def test_an_evening_for_money(phone: Phone) -> None:
     assert faults(phone.page) == []
 
 
-def test_the_stake_is_changed_when_it_is_over(phone: Phone) -> None:
-    phone.bring("nap", DEALS[0], {"finish": {}}, players=SEVEN)
-    assert "Ann to Gus 40" in owed(phone)
-
-    phone.follow(phone.page.get_by_role("link", name="Set a stake"))
-    phone.write("stake", "$1")
-    assert faults(phone.page) == []
-    phone.save()
-
-    assert "Ann to Gus 40 $40" in owed(phone)
-    phone.menu("Print score sheet")
-    assert "Ann to Gus 40 $40" in owed(phone)
-    assert faults(phone.page) == []
-
-
 def test_seven_players_and_money_are_in_sight(phone: Phone) -> None:
     phone.bring("nap", *DEALS, players=SEVEN, stake="0.10 €")
     phone.tap("declarer-3", "bid-wellington")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NewPhone, Phone, let_in
 
 pytestmark = pytest.mark.browser
 
@@ -70,24 +70,9 @@ def test_minus_comes_first_in_an_empty_field(phone: Phone) -> None:
 
 def test_sign_key_lets_digit_keyboard_open(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
-    without = new_phone(script=False)
-    without.enter(phone.link("Scorer"))
+    without = let_in(phone, new_phone(script=False), "Scorer")
 
     for one, mode in ((phone, "tel"), (without, "text")):
         modes = one.page.locator('[id^="points"]').evaluate_all("all => all.map(i => i.inputMode)")
         assert modes == [mode] * 4
     assert not key(without, "points.0", SIGN).is_visible()
-
-
-@pytest.mark.hard
-def test_points_are_taken_off_by_the_sign(phone: Phone) -> None:
-    phone.bring("spades", {"bids": [4, 4, 3, 2], "side_tricks": [7, 6]})
-    phone.menu("Adjust score")
-
-    phone.tap("adjust.side-1")
-    press(phone, "adjust.points", SIGN)
-    phone.page.keyboard.type("50")
-    phone.write("adjust.reason", "a revoke")
-    phone.save()
-
-    assert phone.sheet()["entries"][1]["adjust"] == {"side": 1, "points": -50, "reason": "a revoke"}

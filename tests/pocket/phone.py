@@ -1,5 +1,6 @@
 """A phone with the pocket edition: the app stands in a frame of the page."""
 
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Frame, Page
@@ -72,6 +73,22 @@ class PocketPhone(Phone):
     def reload(self) -> None:
         """Start the app anew."""
         self.shell.reload()
+        self.await_engine()
+
+    def saved(self, folder: Path) -> Path:
+        """Save everything to a file in this folder, where the button for it is shown."""
+        with self.shell.expect_download() as download:
+            self.page.get_by_role("button", name="Save everything to a file").click()
+        file = folder / download.value.suggested_filename
+        download.value.save_as(file)
+        return file
+
+    def restore(self, file: Path) -> None:
+        """Bring back everything from a file."""
+        self.go("/pocket/kept")
+        self.page.set_input_files("input[type=file]", file)
+        self.page.get_by_role("button", name="Restore").click()
+        self.page.get_by_role("heading", name="Restored").wait_for()
         self.await_engine()
 
     def storage(self, command: str, **given: Any) -> None:

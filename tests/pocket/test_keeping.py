@@ -21,18 +21,11 @@ def new(browser: Browser, host: str) -> Iterator[PocketPhone]:
     phone.context.close()
 
 
-def deal(phone: PocketPhone) -> None:
-    """Enter a deal of a tally."""
-    for seat, points in enumerate(POINTS):
-        phone.write(f"points.{seat}", str(points))
-    phone.save()
-
-
 def test_game_outlives_a_reload_without_network(new: PocketPhone) -> None:
     new.context.set_offline(True)
     new.start("tally")
-    deal(new)
-    deal(new)
+    new.deal(*POINTS)
+    new.deal(*POINTS)
     table = new.table
 
     new.reload()
@@ -44,7 +37,7 @@ def test_game_outlives_a_reload_without_network(new: PocketPhone) -> None:
 
 def test_open_tab_takes_over_the_closed_engine(new: PocketPhone) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     table, first = new.address, new.shell
     second = new.context.new_page()
     new.watch(second)
@@ -53,7 +46,7 @@ def test_open_tab_takes_over_the_closed_engine(new: PocketPhone) -> None:
 
     first.close()
     new.move_to(second)
-    deal(new)
+    new.deal(*POINTS)
 
     assert new.totals() == [6, 2, 8, 2]
 
@@ -62,25 +55,18 @@ def test_everything_is_saved_and_brought_back(
     new: PocketPhone, browser: Browser, host: str, tmp_path: Path
 ) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     table = new.table
     new.go("/pocket/kept")
-    with new.shell.expect_download() as download:
-        new.page.get_by_role("button", name="Save everything to a file").click()
-    file = tmp_path / download.value.suggested_filename
-    download.value.save_as(file)
+    file = new.saved(tmp_path)
 
     other = PocketPhone(browser, host)
-    other.go("/pocket/kept")
-    other.page.set_input_files("input[type=file]", file)
-    other.page.get_by_role("button", name="Restore").click()
-    other.page.get_by_role("heading", name="Restored").wait_for()
-    other.await_engine()
+    other.restore(file)
     other.go(table)
 
     assert file.suffix == ".db"
     assert other.totals() == [3, 1, 4, 1]
-    deal(other)
+    other.deal(*POINTS)
     assert other.totals() == [6, 2, 8, 2]
     other.context.close()
 
@@ -101,12 +87,10 @@ def test_restore_answers_from_restored_games(
     new: PocketPhone, browser: Browser, host: str, tmp_path: Path
 ) -> None:
     new.start("tally")
-    deal(new)
-    table, file = new.table, tmp_path / "saved.db"
+    new.deal(*POINTS)
+    table = new.table
     new.go("/pocket/kept")
-    with new.shell.expect_download() as download:
-        new.page.get_by_role("button", name="Save everything to a file").click()
-    download.value.save_as(file)
+    file = new.saved(tmp_path)
 
     other = PocketPhone(browser, host)
     other.go("/pocket/kept")
@@ -116,7 +100,7 @@ def test_restore_answers_from_restored_games(
     assert asked[-1] == 200
     other.await_engine()
     other.go(table)
-    deal(other)
+    other.deal(*POINTS)
 
     assert other.totals() == [6, 2, 8, 2]
     other.context.close()
@@ -138,7 +122,7 @@ def test_deletion_warning_stays_off_the_table(
 ) -> None:
     notice = new.shell.locator("#notice")
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     assert notice.is_hidden()
 
     new.go("/")
@@ -156,7 +140,7 @@ FILL = """() => {
 
 def test_full_store_refuses_deals_until_room(new: PocketPhone) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     for seat, points in enumerate(POINTS):
         new.write(f"points.{seat}", str(points))
     new.settle()
@@ -172,7 +156,7 @@ def test_full_store_refuses_deals_until_room(new: PocketPhone) -> None:
 
 def test_it_says_the_browser_deleted_the_games(new: PocketPhone) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     new.shell.goto("about:blank")
     new.storage("clearDataForOrigin", storageTypes="indexeddb")
     new.shell.goto(new.base)
@@ -200,7 +184,7 @@ SPOIL = """async () => {
 @pytest.mark.parametrize("first", [0, 1])
 def test_damaged_data_is_told_and_may_be_saved(new: PocketPhone, first: int) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     new.shell.evaluate(SPOIL.replace("FROM", str(first)))
     new.shell.reload()
 
@@ -218,7 +202,7 @@ def test_damaged_data_is_told_and_may_be_saved(new: PocketPhone, first: int) -> 
 
 def test_open_games_may_be_saved_after_deletion(new: PocketPhone, tmp_path: Path) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     table = new.table
     new.storage("clearDataForOrigin", storageTypes="indexeddb")
 
@@ -241,7 +225,7 @@ def test_open_games_may_be_saved_after_deletion(new: PocketPhone, tmp_path: Path
 
 def test_parts_deleted_by_browser_are_refetched(new: PocketPhone) -> None:
     new.start("tally")
-    deal(new)
+    new.deal(*POINTS)
     new.storage("clearDataForOrigin", storageTypes="cache_storage")
     new.reload()
 

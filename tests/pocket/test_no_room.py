@@ -67,9 +67,7 @@ FORGET = """async path => {
 }"""
 
 
-def test_missing_part_does_not_hide_the_games(
-    browser: Browser,
-) -> None:
+def test_missing_part_does_not_hide_the_games(browser: Browser) -> None:
     NeverAnswers.answers.set()
     with static_host(need_pocket(), NeverAnswers) as address:
         phone = PocketPhone(browser, address)
@@ -113,11 +111,7 @@ def test_full_disk_lets_saved_games_go_to_a_file(
     file = tmp_path / "saved.db"
     download.value.save_as(file)
     other = PocketPhone(browser, host)
-    other.go("/pocket/kept")
-    other.page.set_input_files("input[type=file]", file)
-    other.page.get_by_role("button", name="Restore").click()
-    other.page.get_by_role("heading", name="Restored").wait_for()
-    other.await_engine()
+    other.restore(file)
 
     there = [one["points"][0] for one in other.sheet(table)["entries"]]
     other.context.close()

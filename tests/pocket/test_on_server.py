@@ -44,9 +44,7 @@ def test_game_beside_the_server_needs_no_network(browser: Browser, server: str) 
     phone = PocketPhone(browser, f"{server}/pocket")
     phone.context.set_offline(True)
     phone.start("tally")
-    for seat, points in enumerate((3, 1, 4, 1)):
-        phone.write(f"points.{seat}", str(points))
-    phone.save()
+    phone.deal(3, 1, 4, 1)
     table = phone.table
 
     phone.reload()
@@ -55,13 +53,6 @@ def test_game_beside_the_server_needs_no_network(browser: Browser, server: str) 
     assert phone.totals() == [3, 1, 4, 1]
     assert phone.go("/pocket/kept") == 200
     assert phone.complaints == []
-
-
-def deal(phone: Phone, *points: int) -> None:
-    """Enter a deal of a tally."""
-    for seat, scored in enumerate(points):
-        phone.write(f"points.{seat}", str(scored))
-    phone.save()
 
 
 def scorer_link(phone: Phone) -> str:
@@ -184,7 +175,7 @@ def test_network_loss_keeps_entries_once(browser: Browser, server: str) -> None:
     mine = Phone(browser, server, workers=True)
     mine.start("tally")
     table = mine.table
-    deal(mine, 1, 2, 3, 4)
+    mine.deal(1, 2, 3, 4)
     mine.page.evaluate(TAKEN_ALONG)
     lost = []
 
@@ -203,7 +194,7 @@ def test_network_loss_keeps_entries_once(browser: Browser, server: str) -> None:
     here = goes_on(mine)
     mine.page.unroute_all()
     assert here.totals() == [6, 7, 8, 9]
-    deal(here, 1, 1, 1, 1)
+    here.deal(1, 1, 1, 1)
     here.edit(2)
     here.write("points.0", "6")
     here.follow(here.page.locator("button.main"))
@@ -247,7 +238,7 @@ OF_ANOTHER_VERSION = """async () => {
 def test_unreadable_game_comes_back_and_stays(browser: Browser, server: str) -> None:
     mine = Phone(browser, server, workers=True)
     mine.start("tally")
-    deal(mine, 1, 2, 3, 4)
+    mine.deal(1, 2, 3, 4)
     mine.page.evaluate(TAKEN_ALONG)
     mine.page.evaluate(OF_ANOTHER_VERSION)
 
@@ -267,10 +258,10 @@ def test_unreadable_game_comes_back_and_stays(browser: Browser, server: str) -> 
 def test_older_copy_on_the_phone_does_not_go_on(browser: Browser, server: str) -> None:
     mine = Phone(browser, server, workers=True)
     mine.start("tally")
-    deal(mine, 1, 2, 3, 4)
+    mine.deal(1, 2, 3, 4)
     mine.page.evaluate(TAKEN_ALONG)
     mine.page.route("**/pocket/along/*", lambda route: route.abort())
-    deal(mine, 1, 1, 1, 1)
+    mine.deal(1, 1, 1, 1)
     mine.context.set_offline(True)
 
     for seat in range(4):
@@ -289,7 +280,7 @@ def test_older_copy_on_the_phone_does_not_go_on(browser: Browser, server: str) -
 def test_evening_outlives_network_loss_in_a_deal(browser: Browser, server: str) -> None:
     mine, other = Phone(browser, server, workers=True), Phone(browser, server)
     mine.start("tally")
-    deal(mine, 1, 2, 3, 4)
+    mine.deal(1, 2, 3, 4)
     table = mine.table
     mine.page.evaluate(TAKEN_ALONG)
     other.enter(scorer_link(mine))
@@ -310,11 +301,11 @@ def test_evening_outlives_network_loss_in_a_deal(browser: Browser, server: str) 
     here.write("points.2", "30")
     here.write("points.3", "40")
     here.save()
-    deal(here, 1, 1, 1, 1)
+    here.deal(1, 1, 1, 1)
     here.press("undo")
     assert here.totals() == [11, 22, 33, 44]
 
-    deal(other, 100, 0, 0, 0)
+    other.deal(100, 0, 0, 0)
     here.context.set_offline(False)
     here.shell.get_by_role("button", name="Decide").click()
     here.page.get_by_text("Another phone saved entries first").wait_for()

@@ -38,13 +38,6 @@ def mine(browser: Browser, host: str) -> Iterator[PocketPhone]:
     assert phone.complaints == []
 
 
-def deal(phone: Phone, *points: int) -> None:
-    """Enter a deal of a tally."""
-    for seat, scored in enumerate(points):
-        phone.write(f"points.{seat}", str(scored))
-    phone.save()
-
-
 def scorer_link(phone: Phone) -> str:
     """The address of the scorer link of the game that the phone shows."""
     table = phone.table
@@ -57,7 +50,7 @@ def scorer_link(phone: Phone) -> str:
 
 def test_game_finds_network_as_another_writes(mine: PocketPhone, other: Phone) -> None:
     other.start("tally")
-    deal(other, 1, 2, 3, 4)
+    other.deal(1, 2, 3, 4)
     table = other.table
     mine.go("/pocket/take")
     mine.page.get_by_label("Scorer link").fill(scorer_link(other))
@@ -66,12 +59,12 @@ def test_game_finds_network_as_another_writes(mine: PocketPhone, other: Phone) -
     assert mine.totals() == [1, 2, 3, 4]
 
     mine.context.set_offline(True)
-    deal(mine, 1, 1, 1, 1)
+    mine.deal(1, 1, 1, 1)
     mine.go(f"{table}/share")
     mine.page.get_by_role("button", name="Send and fetch changes").click()
     mine.page.get_by_text("Can't reach the server.").wait_for()
     mine.forgive("")
-    deal(other, 5, 5, 5, 5)
+    other.deal(5, 5, 5, 5)
     mine.context.set_offline(False)
     mine.page.get_by_role("button", name="Send and fetch changes").click()
     mine.page.get_by_text("Another phone saved entries first").wait_for()

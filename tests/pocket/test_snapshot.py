@@ -57,9 +57,7 @@ def snapshots(phone: PocketPhone) -> int:
 def test_snapshot_starts_next_time_with_games(quick: PocketPhone) -> None:
     assert not started_quickly(quick)
     quick.start("tally")
-    for seat, points in enumerate((3, 1, 4, 1)):
-        quick.write(f"points.{seat}", str(points))
-    quick.save()
+    quick.deal(3, 1, 4, 1)
 
     quick.reload()
 

@@ -92,9 +92,7 @@ def replace(file: Path, content: bytes) -> None:
 def test_update_waits_for_start_and_own_snapshot(phone: PocketPhone, folder: Path) -> None:
     first = phone.shell.evaluate(EDITION)
     phone.start("tally")
-    for seat, points in enumerate((3, 1, 4, 1)):
-        phone.write(f"points.{seat}", str(points))
-    phone.save()
+    phone.deal(3, 1, 4, 1)
     phone.write("points.0", "5")
     phone.settle()
     publish(folder, first)

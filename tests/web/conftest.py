@@ -24,7 +24,7 @@ from scorekeeper.web.shared import templating
 from scorekeeper.web.table import page as table_page
 from tests.postgres import server
 from tests.requirements import hard
-from tests.web.phones import Phone
+from tests.web.phones import NewPhone, Phone, create_league
 
 _THE_SAME = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "KEEP_SEARCH")
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if hard() else [])]
@@ -104,7 +104,7 @@ def _forget() -> None:
 
 
 @pytest.fixture
-def new_phone(app: Flask) -> Callable[[], Phone]:
+def new_phone(app: Flask) -> NewPhone:
     """Makes phones that have never been here."""
     return lambda: Phone(app)
 
@@ -113,3 +113,15 @@ def new_phone(app: Flask) -> Callable[[], Phone]:
 def phone(app: Flask) -> Phone:
     """A phone that has never been here."""
     return Phone(app)
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the plain pad, with a deal."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]})
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of the phone's."""
+    return create_league(phone)

@@ -4,7 +4,7 @@ cookies, as a browser without JavaScript does (or, where a test says so, as htmx
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
@@ -38,9 +38,14 @@ class Form:
         assert asked == set(typed), f"the page does not ask for {set(typed) - asked}"
         sent: dict[str, Any] = {**self.fields, **{name: _texts(typed[name]) for name in typed}}
         if do:
-            assert do in self.buttons, f"there is no key {do} among {self.buttons}"
-            sent["do"] = do
+            sent["do"] = self.key(do)
+            assert sent["do"], f"there is no key {do} among {self.buttons}"
         return sent
+
+    def key(self, do: str) -> str:
+        """The key of that name, or the first that begins so where the name ends in a dot."""
+        fits = (one for one in self.buttons if one == do or do[-1:] == "." and one.startswith(do))
+        return next(fits, "")
 
 
 def _texts(value: object) -> list[str]:
@@ -166,7 +171,18 @@ class Page:
 
     def form(self, key: str = "") -> Form:
         """The form with this key, else the one that is the page's purpose."""
-        return next(form for form in self.forms if not key or key in form.buttons)
+        return next(form for form in self.forms if not key or form.key(key))
+
+    def key(self, do: str) -> str:
+        """The first key that begins so; empty for none."""
+        return next((form.key(do) for form in self.forms if form.key(do)), "")
+
+    @property
+    def news(self) -> str:
+        """The address at which the page asks for news."""
+        found = re.search(r'id="news" hx-get="([^"]*)"', self.html)
+        assert found
+        return html.unescape(found[1])
 
     @property
     def message(self) -> str:
@@ -281,6 +297,15 @@ class Phone:
         assert page.status == 303, f"{page.status}: {page.text}"
         return page.location
 
+    def sheet(self, table: str) -> dict[str, Any]:
+        """The table's score sheet."""
+        document: dict[str, Any] = json.loads(self.get(f"{table}/sheet.json").body)
+        return document
+
+
+NewPhone = Callable[[], Phone]
+"""Makes phones that have never been here."""
+
 
 def keys(page: Page) -> list[str]:
     """Return what can be pressed on a page."""
@@ -303,6 +328,11 @@ def let_in(phone: Phone, other: Phone, table: str, role: str) -> Phone:
     return other
 
 
+def guests(phone: Phone, new_phone: NewPhone, table: str, *roles: str) -> list[Phone]:
+    """A phone let in for each of these roles."""
+    return [let_in(phone, new_phone(), table, role) for role in roles]
+
+
 def create_league(phone: Phone, name: str = "Tuesday club", *, players: str = "") -> str:
     """The address of a new league of that phone's with these players, one a line, from number 2
     on."""
@@ -310,6 +340,14 @@ def create_league(phone: Phone, name: str = "Tuesday club", *, players: str = ""
     if players:
         assert phone.fill(f"{league}/players/add", {"names": players}).status == 303
     return league
+
+
+def league_table(phone: Phone, league: str, *names: str, game: str = "tally") -> str:
+    """The address of a new table of the league's at which these sit."""
+    address = f"/new/{game}?league={league.rpartition('/')[2]}"
+    page = phone.fill(address, {"name": [*names]}, "start")
+    assert page.status == 303, page.text
+    return page.location
 
 
 def link(phone: Phone, table: str, role: str) -> str:

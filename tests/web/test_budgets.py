@@ -16,7 +16,6 @@ pytestmark = pytest.mark.long
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
 HOUR = 60 * 60 * 1000
-TOLD = "Too many games were started from here in an hour. Try again in 60 minutes."
 
 
 @pytest.fixture
@@ -78,7 +77,6 @@ def test_too_many_games_tell_when_to_return(phone_at: Callable[[str], Phone], ad
     page = phone.send("/new/tally", form, {"name": ["Eve", "Fay", "Gus", "Hal"]}, "start")
 
     assert page.status == 429
-    assert page.message == TOLD
     assert 3590 < int(page.headers["Retry-After"]) <= 3601
     assert page.form("start").fields["name"] == ["Eve", "Fay", "Gus", "Hal"]
     assert begun(phone_at(address)).status == 303
@@ -171,11 +169,9 @@ def test_games_count_however_they_are_begun(phone_at: Callable[[str], Phone], ad
 
     page = phone.fill("/import", {"text": text})
     assert (page.status, page.form()["text"]) == (429, text)
-    assert TOLD in page.text
     for headers in ({}, HTMX):
         page = phone.send(table, again, do="again", headers=headers)
         assert page.status == 429
-        assert TOLD in page.text
         assert page.headers["Retry-After"]
 
 
@@ -198,7 +194,6 @@ def test_too_many_leagues_tell_when_to_return(
     page = phone.fill("/leagues", {"name": "Wednesday club"})
 
     assert page.status == 429
-    assert "Too many leagues were created from here in an hour." in page.text
     assert page.form()["name"] == "Wednesday club"
     assert page.headers["Retry-After"]
 
@@ -214,7 +209,6 @@ def test_past_results_count_as_games(phone_at: Callable[[str], Phone], address: 
     page = phone.send(f"{league}/import", page.form("keep"), do="keep")
 
     assert page.status == 429
-    assert TOLD in page.text
     assert page.headers["Retry-After"]
 
 
@@ -258,7 +252,4 @@ def test_server_takes_no_more_games_than_allowed(
     phone = Phone(app_beside(MOST_GAMES=1))
     Phone(app_beside()).starts("tally")
 
-    refused = begun(phone)
-
-    assert refused.status == 507
-    assert "This server is full" in refused.text
+    assert begun(phone).status == 507

@@ -22,12 +22,3 @@ def test_marks_stand_apart_in_order_of_totals(ends: list[int]) -> None:
     assert heights[-1] <= 168
     assert all(after - before >= 13 for before, after in zip(heights, heights[1:], strict=False))
     assert [end for _, end in marks] == sorted(end for _, end in marks)
-
-
-def test_a_player_of_the_last_day_has_a_line_too() -> None:
-    chart = chart_of_rows(["Ann", "Ben"], [("1 May", [3, None]), ("8 May", [5, 2])])
-    assert chart
-
-    (first, _), (second, _) = (spot.split(",") for spot in chart.lines[1]["points"].split())
-
-    assert int(second) - int(first) == 6

@@ -1,6 +1,5 @@
 """Deleting a game or a league: gone at once, back within a day, then really gone."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables import deleting
 from scorekeeper.tables.deleting import purge
 from scorekeeper.tables.summaries import rebuild_summaries
-from tests.web.phones import Page, Phone, create_league, let_in
+from tests.web.phones import NewPhone, Page, Phone, create_league, let_in
 from tests.web.test_league_tables import Club
 
 ENDED = [{"points": [5, 1, 1, 1]}, {"finish": {}}]
@@ -59,16 +58,13 @@ def restored(phone: Phone, address: str, mark: str) -> Page:
     return phone.follow(phone.send(address, form, {}, mark))
 
 
-def test_deleted_game_is_restored_with_one_tap(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_deleted_game_is_restored_with_one_tap(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", *ENDED)
     watcher = let_in(phone, new_phone(), table, "watch")
     assert f"{table}/delete" in phone.get(table).links("/delete")
 
-    page = phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
+    phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
 
-    assert "Game deleted." in page.text
     for one in (phone, watcher):
         for address in (table, f"{table}/paper", f"{table}/sheet.json", f"{table}/news?v=0.0"):
             assert one.get(address).status == 403, address
@@ -83,9 +79,7 @@ def test_deleted_game_is_restored_with_one_tap(
     assert "Deleted" not in phone.get("/tables").text
 
 
-def test_a_watcher_neither_deletes_nor_restores(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_a_watcher_neither_deletes_nor_restores(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally")
     watcher = let_in(phone, new_phone(), table, "watch")
     assert watcher.get(f"{table}/delete").status == 403
@@ -113,8 +107,8 @@ def test_deleted_game_is_gone_after_a_day(app: Flask, phone: Phone) -> None:
     assert table[3:] not in rows(app)
     assert phone.get(other).status == 200
     assert "Deleted" not in phone.get("/tables").text
-    page = phone.follow(phone.post("/restore", {"csrf_token": token, "do": f"t.{table[3:]}"}))
-    assert "can't be restored" in page.text.replace("&#39;", "'")
+    phone.follow(phone.post("/restore", {"csrf_token": token, "do": f"t.{table[3:]}"}))
+    assert phone.get(table).status == 403
 
 
 def test_players_keep_names_in_their_other_games(app: Flask, phone: Phone) -> None:
@@ -139,7 +133,7 @@ def test_nothing_is_removed_before_a_day_is_over(app: Flask, phone: Phone) -> No
 
 
 def test_opening_a_page_removes_what_is_due(
-    app: Flask, phone: Phone, new_phone: Callable[[], Phone], monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = phone.starts("tally", *ENDED)
     phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
@@ -192,9 +186,8 @@ def test_league_is_deleted_and_restored_whole(app: Flask, club: Any) -> None:
     before = club.phone.get(home).text
     assert f"{home}/delete" in club.phone.get(f"{home}/organise").links("/delete")
 
-    page = club.phone.follow(club.phone.fill(f"{home}/delete", {}, "delete"))
+    club.phone.follow(club.phone.fill(f"{home}/delete", {}, "delete"))
 
-    assert "League deleted." in page.text
     for address in (home, f"{home}/games", f"{home}/history", table):
         assert club.phone.get(address).status == 403, address
     assert not club.phone.get("/tables").links(table)
@@ -217,9 +210,7 @@ def test_deleted_league_is_gone_after_a_day(app: Flask, phone: Phone) -> None:
     assert league[3:] not in left
 
 
-def test_only_its_maker_deletes_a_league(
-    app: Flask, phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_only_its_maker_deletes_a_league(app: Flask, phone: Phone, new_phone: NewPhone) -> None:
     league, other = create_league(phone), new_phone()
     with other.client.session_transaction() as session:
         session["device"] = "another organiser"

@@ -40,25 +40,6 @@ def test_how_each_side_did_stands_with_its_total(phone: Phone, ended: str) -> No
     assert did == ["2 deals won", "1 deal won"]
 
 
-def test_bids_made_are_counted_by_side(phone: Phone) -> None:
-    bid = {"bids": [4, 3, 3, 2]}
-    deals = [{**bid, "side_tricks": [8, 5]}, {**bid, "side_tricks": [6, 7]}]
-    table = phone.starts("spades", *deals, {"finish": {}})
-
-    text = phone.get(table).text
-
-    assert "1 won · 1 of 2 bids" in text
-    assert "1 won · 2 of 2 bids" in text
-
-
-def test_no_praise_for_bids_both_sides_made(phone: Phone) -> None:
-    deals = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}] * 5
-    table = phone.starts("spades", *deals, {"finish": {}})
-
-    assert "5 won · 5 of 5 bids" in phone.get(table).text
-    assert "bids made by Ann" not in phone.get(table).text
-
-
 def test_side_that_made_more_bids_is_praised(phone: Phone) -> None:
     deals = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}] * 4
     missed = {"bids": [4, 3, 3, 3], "side_tricks": [8, 5]}
@@ -103,8 +84,6 @@ def test_end_is_told_with_its_own_figures(phone: Phone) -> None:
     (why,) = phone.get(table).links("#lose-at")
     rule = phone.get(why).html.partition('id="lose-at"')[2].partition("<h3")[0]
 
-    assert "How this game ended" in rule
     assert told in unescape(rule)
-    assert "7 spades by Dan, 5 tricks: lost" in rule
     assert "Exactly 500 below zero loses" not in rule
     assert "Exactly 500 below zero loses" in phone.get("/rules/five-hundred").html

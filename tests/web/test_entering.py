@@ -1,21 +1,13 @@
 """The pad shows who is entering a deal on another phone, by name if it is known."""
 
-from collections.abc import Callable
 from time import time
 
 import pytest
 
-from tests.web.phones import HTMX, Phone, points
+from tests.web.phones import HTMX, NewPhone, Phone, points
 from tests.web.test_table_phones import comes
 
-NewPhone = Callable[[], Phone]
 ENTERED = {"points.0": 5, "points.1": "", "points.2": "", "points.3": ""}
-
-
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
 
 
 def enters(phone: Phone, table: str) -> None:
@@ -28,9 +20,8 @@ def enters(phone: Phone, table: str) -> None:
 def test_who_is_entering_is_shown_to_the_others(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
-    ben, watcher = new_phone(), new_phone()
-    comes(phone, ben, table, "Ben")
-    comes(phone, watcher, table, "Cat", "watch")
+    ben = comes(phone, new_phone(), table, "Ben")
+    watcher = comes(phone, new_phone(), table, "Cat", "watch")
 
     enters(ben, table)
 
@@ -43,8 +34,7 @@ def test_who_is_entering_is_shown_to_the_others(
 def test_a_phone_without_a_name_is_another_phone(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
-    other = new_phone()
-    comes(phone, other, table, "")
+    other = comes(phone, new_phone(), table, "")
 
     enters(other, table)
 
@@ -54,8 +44,7 @@ def test_a_phone_without_a_name_is_another_phone(
 def test_nobody_enters_after_saving_or_a_while(
     phone: Phone, new_phone: NewPhone, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ben = new_phone()
-    comes(phone, ben, table, "Ben")
+    ben = comes(phone, new_phone(), table, "Ben")
     enters(ben, table)
     later = time() + 121
     monkeypatch.setattr("scorekeeper.web.table.pad_page.time", lambda: later)

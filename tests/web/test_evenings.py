@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,18 +10,12 @@ from flask import Flask
 from scorekeeper.leagues.visit import visit_league
 from tests.clocks import clock
 from tests.leagues.clubs import link_to
-from tests.web.phones import HTMX, Page, Phone, create_league, keys, points
+from tests.web.phones import HTMX, NewPhone, Page, Phone, create_league, keys, points
 
 pytestmark = pytest.mark.long
 
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 NINE = f"{EIGHT}, Ivy"
-
-
-@pytest.fixture
-def league(phone: Phone) -> str:
-    """The address of a league of the phone's."""
-    return create_league(phone)
 
 
 def looked_at(phone: Phone, league: str, **typed: object) -> Page:
@@ -47,8 +40,7 @@ def planned(phone: Phone, league: str, **typed: object) -> str:
 
 def opened(phone: Phone, evening: str) -> list[str]:
     """Open the next round; its tables."""
-    do = next(key for key in keys(phone.get(evening)) if key.startswith("open"))
-    page = phone.do(evening, {}, do)
+    page = phone.do(evening, do="open.")
     return list(dict.fromkeys(page.links("/t/")))
 
 
@@ -63,20 +55,8 @@ def test_evening_is_previewed_before_saving(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=NINE)
 
     assert page.status == 200
-    for words in (
-        "A full tournament is 9 rounds.",
-        "Everyone partners everyone once.",
-        "Everyone meets everyone twice.",
-        "Round 9",
-    ):
-        assert words in page.text
-    assert "No evenings yet." in phone.get(f"{league}/evenings").text
-
-
-def test_variants_have_the_names_players_use(phone: Phone, league: str) -> None:
-    page = looked_at(phone, league, game="spades", names=NINE, kind="individual")
-
-    assert '<option value="nil-bags">With nil and bags</option>' in page.html
+    assert page.html.count("<h3>Round ") == 9
+    assert not phone.get(f"{league}/evenings").links("/evening/1")
 
 
 def test_saved_evening_is_listed_and_in_the_menu(phone: Phone, league: str) -> None:
@@ -85,11 +65,8 @@ def test_saved_evening_is_listed_and_in_the_menu(phone: Phone, league: str) -> N
     page = phone.get(f"{league}/evenings")
     assert page.links(evening)
     assert "Whist · 9 players · 9 rounds" in page.text
-    assert phone.get(league).links("/evenings")
     shown = phone.get(evening).text
     assert "Club cup" in shown
-    assert "Tuesday club · 9 rounds planned" in shown
-    assert "Whist · Rotating partners · 9 players" in shown
 
 
 def test_todays_evening_is_on_league_front_page(phone: Phone, league: str) -> None:
@@ -111,31 +88,22 @@ def test_evening_is_on_by_the_servers_clock(phone: Phone, league: str) -> None:
             assert ("Tonight Club cup" in phone.get(league).text) is shown
 
 
-def test_a_plan_with_fewer_rounds_says_so(phone: Phone, league: str) -> None:
-    page = looked_at(phone, league, names=f"{NINE}, Jim", rounds=3)
-
-    assert "No partners repeat." in page.text
-    assert re.search(r"Sitting out: \w+ in round \d", page.text)
-
-
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    "typed",
     [
-        ({"names": "Ann, Ben"}, "This game needs at least 4 players."),
-        ({"names": EIGHT, "rounds": "many"}, "Enter 1 to 40 rounds."),
-        ({"names": EIGHT, "date": "31.12."}, "Write the day as 2026-03-31."),
-        ({"names": "x" * 41}, "A name has at most 40 characters."),
-        ({"names": "Ann, Ben, Cat", "kind": "pairs"}, "Make at least two pairs."),
-        ({"names": f"{EIGHT}, Ivy", "kind": "pairs"}, "Put every player in a pair."),
+        {"names": "Ann, Ben"},
+        {"names": EIGHT, "rounds": "many"},
+        {"names": EIGHT, "date": "31.12."},
+        {"names": "x" * 41},
+        {"names": "Ann, Ben, Cat", "kind": "pairs"},
+        {"names": NINE, "kind": "pairs"},
     ],
 )
-def test_errors_are_shown_and_input_stays(
-    phone: Phone, league: str, typed: dict[str, str], words: str
-) -> None:
+def test_errors_are_shown_and_input_stays(phone: Phone, league: str, typed: dict[str, str]) -> None:
     page = looked_at(phone, league, **typed)
 
-    assert words in page.text
     assert page.form("look")["names"] == typed["names"]
+    assert page.message or 'class="fault"' in page.html
     assert "keep" not in keys(page)
 
 
@@ -171,7 +139,7 @@ def test_rest_of_evening_keeps_its_season(phone: Phone, league: str) -> None:
     page = phone.get(f"{evening}/plan")
 
     assert page.message == ""
-    assert "A full tournament is 7 rounds." in page.text
+    assert page.form("look")
 
 
 def test_plan_unlike_preview_is_shown_first(phone: Phone, league: str) -> None:
@@ -180,7 +148,6 @@ def test_plan_unlike_preview_is_shown_first(phone: Phone, league: str) -> None:
     answer = phone.send(f"{league}/evening/new", page.form("keep"), {"names": NINE}, "keep")
 
     assert answer.status == 409
-    assert answer.message == "The plan has changed. Check it, then save."
     kept = phone.send(f"{league}/evening/new", answer.form("keep"), {}, "keep")
     assert kept.status == 303
 
@@ -195,12 +162,16 @@ def test_a_plan_saved_twice_is_one(phone: Phone, league: str) -> None:
     assert first == second
     addresses = {*phone.get(f"{league}/evenings").links(f"{league}/evening/")}
     assert addresses == {first, f"{league}/evening/new", f"{league}/evening/announce"}
+    (told,) = json.loads(phone.get(f"{league}/league.json").html)["evenings"]
+    assert told["number"] == int(first.rpartition("/")[2])
+    assert all(len(one["tables"]) == 2 for one in told["rounds"])
+    for page in ("", "/news", "/plan", "/paper"):
+        assert phone.get(f"{league}/evening/99{page}").status == 404
 
 
 def test_pairs_are_drawn_or_chosen(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=EIGHT, kind="pairs")
 
-    assert "Each pair meets each other pair once." in page.text
     units = {name: page.form("keep")[name] for name in page.form("keep").names if "unit" in name}
     assert sorted(units.values()) == sorted("11223344")
 
@@ -216,11 +187,9 @@ def test_drawn_pairs_are_saved_at_once(phone: Phone, league: str) -> None:
 
 
 def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
-    teams = looked_at(phone, league, names=EIGHT, kind="teams")
-    assert "Each team meets each other team once." in teams.text
-
+    assert "keep" in keys(looked_at(phone, league, names=EIGHT, kind="teams"))
     swiss = planned(phone, league, names=EIGHT, kind="swiss-pairs")
-    assert "Swiss in pairs · 8 players" in phone.get(swiss).text
+    assert len(opened(phone, swiss)) == 2
 
 
 @pytest.mark.parametrize("kind", ["pairs", "teams", "swiss-pairs", "knockout", "groups"])
@@ -233,7 +202,6 @@ def test_blank_pairs_never_become_single_players(phone: Phone, league: str, kind
 
     assert "keep" not in keys(look)
     assert kept.status == 422
-    assert "Make at least two" in kept.text
     assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
@@ -247,8 +215,6 @@ def test_blank_swiss_pairs_stay_pairs(phone: Phone, league: str) -> None:
 
     assert len(blank) == 8
     assert kept.status == 422
-    assert "Make at least two pairs." in kept.text
-    assert "Swiss in pairs" in phone.get(evening).text
 
 
 def test_format_the_game_lacks_is_refused(phone: Phone, league: str) -> None:
@@ -258,25 +224,6 @@ def test_format_the_game_lacks_is_refused(phone: Phone, league: str) -> None:
     kept = kept_unseen(phone, address, page, game="tally")
 
     assert kept.status == 422
-    assert "Choose a format that this game has." in kept.text
-
-
-@pytest.mark.parametrize(
-    ("names", "length"), [("Ann, Ben, Cat, Dan", "about 1 round."), (EIGHT, "about 2 rounds.")]
-)
-def test_swiss_tournament_length_is_shown(
-    phone: Phone, league: str, names: str, length: str
-) -> None:
-    page = looked_at(phone, league, names=names, kind="swiss-pairs")
-
-    assert f"A tournament is {length}" in page.text
-
-
-def test_a_game_for_one_each_offers_no_pairs(phone: Phone, league: str) -> None:
-    page = phone.fill(f"{league}/evening/new", {"game": "tally", "names": EIGHT}, "look")
-
-    assert 'value="pairs"' not in page.html
-    assert "No one sits out." in page.text
 
 
 def test_an_evening_is_played(phone: Phone, league: str) -> None:
@@ -287,7 +234,6 @@ def test_an_evening_is_played(phone: Phone, league: str) -> None:
     assert len(tables) == 2
     page = phone.get(evening)
     assert page.form("open.2")
-    assert "They appear after the first finished table." in page.text
     phone.play(tables[0], points(3, 9, 6, 0))
     assert "deal 2" in phone.get(evening).text
     phone.do(f"{tables[0]}/write/finish")
@@ -303,48 +249,29 @@ def test_absent_side_loses_by_walkover(phone: Phone, league: str) -> None:
 
     page = phone.do(evening, {"winner": home[1]}, "walkover")
 
-    assert page.message == "Walkover recorded."
     assert re.findall(r'<dd class="num">(\d+)</dd>', page.html)[:2] == ["1", "0"]
     given = re.search(r"Walkover for (\w+) and (\w+)", page.text)
     assert given
     assert re.search(rf"Tonight's standings .* 1 {given[1]} includes 1 walkover 1 1 5 ", page.text)
-    history = phone.get(f"{league}/history").text
-    assert f"You gave {given[1]} and {given[2]} a walkover at table 1 of round 1 " in history
-    assert "imported" not in history
-    assert "removed" not in history
     assert f"{given[1]}" in phone.get(league).text
     phone.play(tables[1], {"side_tricks.0": 9})
-    assert "A side can't play" not in phone.get(evening).text
-
-
-def test_the_round_that_is_on_says_who_waits(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, names=NINE)
-
-    opened(phone, evening)
-
-    assert re.search(r"Waiting: \w+", phone.get(evening).text)
+    assert "walkover" not in keys(phone.get(evening))
 
 
 def test_the_deal_in_progress_is_shown(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="nap")
     (table,) = opened(phone, evening)
-    bidder = seated(phone, table)[1]
+    bidder = phone.sheet(table)["players"][1]
 
     phone.fill(table, {"declarer": 1, "bid": "nap"}, "keep", HTMX)
 
     assert f"nap by {bidder}" in phone.get(evening).text
 
 
-def seated(phone: Phone, table: str) -> list[str]:
-    """Return who sits at a table, in the order of the seats."""
-    sheet = json.loads(phone.get(f"{table}/sheet.json").html)
-    return [str(name) for name in sheet["players"]]
-
-
 def test_view_gets_no_news_while_none_is_new(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally")
     (table,) = opened(phone, evening)
-    news = news_address(phone.get(evening))
+    news = phone.get(evening).news
     assert phone.get(news).status == 204
 
     phone.play(table, points(1, 2, 3, 4))
@@ -353,14 +280,7 @@ def test_view_gets_no_news_while_none_is_new(phone: Phone, league: str) -> None:
     assert part.status == 200
     assert "<html" not in part.html
     assert "deal 2" in part.text
-    assert phone.get(news_address(part)).status == 204
-
-
-def news_address(page: Page) -> str:
-    """Return where the page asks for news."""
-    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
-    assert found
-    return found[1]
+    assert phone.get(part.news).status == 204
 
 
 def test_a_latecomer_is_added_to_the_plan(phone: Phone, league: str) -> None:
@@ -368,7 +288,6 @@ def test_a_latecomer_is_added_to_the_plan(phone: Phone, league: str) -> None:
     opened(phone, evening)
 
     page = phone.fill(f"{evening}/plan", {"names": "Ivy", "rounds": 8}, "look")
-    assert "Round 1 has started and stays as it is." in page.text
     kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
 
     assert kept.location == evening
@@ -444,12 +363,9 @@ def test_corrected_result_offers_to_pair_again(phone: Phone, league: str) -> Non
 
     phone.do(f"{tables[0]}/e/1", {"side_tricks.1": 13})
     page = phone.get(evening)
-    assert "A result was corrected after round 2 was paired with it." in page.text
     page = phone.do(evening, {}, "again")
-    assert page.message == "Round paired again."
     assert there_in_round(page, 2) != paired
     assert "again" not in keys(page)
-    assert "You paired round 2 of the evening of" in phone.get(f"{league}/history").text
 
     # open, with nothing written there: the round is cancelled and paired anew
     opened(phone, evening)
@@ -466,7 +382,6 @@ def test_corrected_result_offers_to_pair_again(phone: Phone, league: str) -> Non
     assert told in phone.get(f"{tables[0]}/e/1").text
     phone.do(f"{tables[0]}/e/1", {"side_tricks.1": 13})
     page = phone.get(evening)
-    assert "The round has started, so it stays as it is" in page.text
     assert "again" not in keys(page)
 
 
@@ -478,8 +393,6 @@ def there_in_round(page: Page, round: int) -> list[str]:
 
 def test_schedule_is_printed_with_seat_codes(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
-    page = phone.get(f"{evening}/paper")
-    assert "Codes appear when a round starts." in page.text
     opened(phone, evening)
 
     phone.fill(f"{evening}/paper")
@@ -487,11 +400,10 @@ def test_schedule_is_printed_with_seat_codes(phone: Phone, league: str) -> None:
 
     assert page.html.count('class="qr"') == 5
     assert "Code of table 1: Ann" in page.html
-    assert "Code of table 1: Scorer" in page.html
 
 
 def test_seat_code_leads_to_seat_and_its_pad(
-    app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
+    app: Flask, phone: Phone, league: str, new_phone: NewPhone
 ) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
     (table,) = opened(phone, evening)
@@ -509,7 +421,7 @@ def test_seat_code_leads_to_seat_and_its_pad(
 
 
 def test_a_member_can_view_but_not_decide(
-    app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
+    app: Flask, phone: Phone, league: str, new_phone: NewPhone
 ) -> None:
     evening = planned(phone, league, names=EIGHT)
     tables = opened(phone, evening)
@@ -526,25 +438,11 @@ def test_a_member_can_view_but_not_decide(
     assert 'class="qr"' not in member.get(f"{evening}/paper?round=1").html
 
 
-def test_an_unknown_evening_is_not_found(phone: Phone, league: str) -> None:
-    for page in ("", "/news", "/plan", "/paper"):
-        assert phone.get(f"{league}/evening/99{page}").status == 404
-
-
-def test_league_export_includes_its_evenings(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, names=EIGHT)
-
-    (told,) = json.loads(phone.get(f"{league}/league.json").html)["evenings"]
-
-    assert told["number"] == int(evening.rpartition("/")[2])
-    assert all(len(one["tables"]) == 2 for one in told["rounds"])
-
-
 def test_round_with_entries_is_not_cancelled(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="tally", rounds=2)
     opened(phone, evening)
     phone.play(opened(phone, evening)[0], points(3, 9, 6, 0))
-    assert not [key for key in keys(phone.get(evening)) if key.startswith("close")]
+    assert not phone.get(evening).key("close.")
 
 
 def test_a_round_is_cancelled_by_a_tap(phone: Phone, league: str) -> None:
@@ -553,15 +451,10 @@ def test_a_round_is_cancelled_by_a_tap(phone: Phone, league: str) -> None:
 
     page = phone.do(evening, {}, "close.1")
 
-    assert page.message == "Round 1 cancelled, with its tables."
     assert not page.links("/t/")
-    assert (
-        "You cancelled round 1 of the evening of 9 Mar 2026" in phone.get(f"{league}/history").text
-    )
     right = {*opened(phone, evening)} - {*wrong}
     assert len(right) == 2
-    again = phone.post(evening, {**page.form("open.1").fields, "do": "close.2"})
-    assert "Round 2 has no open tables." in phone.follow(again).text
+    phone.follow(phone.post(evening, {**page.form("open.1").fields, "do": "close.2"}))
     said = "This game does not count in Tuesday club. Removed by an organiser. “Round 1 was"
     assert all(said in phone.get(table).text for table in wrong)
     assert not any(said in phone.get(table).text for table in right)
@@ -581,7 +474,6 @@ def test_swiss_pairing_warns_of_unfinished_table(phone: Phone, league: str) -> N
     evening = planned(phone, league, names=EIGHT, game="tally", kind="swiss")
     first, second = opened(phone, evening)
     assert "Tables 1 and 2 of round 1 are still playing." in phone.get(evening).text
-    assert "Tables 1 and 2 of round 1 are still playing." in phone.get(f"{evening}/plan").text
 
     for table, words in ((first, "Table 2 of round 1 is still playing."), (second, "")):
         phone.play(table, points(3, 9, 6, 0))
@@ -619,16 +511,3 @@ def test_all_and_as_last_time_tick_who_is_there(phone: Phone) -> None:
 
     again = phone.fill(address, {"player": [6]}, "last")
     assert sorted(there(again)) == ["2", "3", "4"]
-
-
-def test_next_round_names_unfinished_tables(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, names=EIGHT, rounds=3)
-    _, second = opened(phone, evening)
-    phone.do(f"{second}/write/finish")
-
-    assert "Table 1 of round 1 is still playing." in phone.get(evening).text
-
-    page = phone.do(evening, {}, "open.2")
-    told = "Round 2 started. Table 1 of round 1 is still playing."
-    assert page.message == told
-    assert len({*page.links("/t/")}) == 4

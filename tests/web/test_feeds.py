@@ -50,12 +50,8 @@ def posted(phone: Phone, league: str, token: str, document: Any) -> Page:
     return phone.post(api(league, "sheets"), json.dumps(document), headers)
 
 
-def stranger(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def test_reading_token_opens_feeds_only(app: Flask, phone: Phone, league: str) -> None:
-    token, program = made(phone, league), stranger(app)
+    token, program = made(phone, league), Phone(app)
     for feed in FEEDS:
         assert program.get(api(league, feed)).status == 403
         assert program.get(api(league, feed), **bearer(token)).status == 200
@@ -68,7 +64,7 @@ def test_reading_token_opens_feeds_only(app: Flask, phone: Phone, league: str) -
 
 
 def test_a_token_that_writes_reads_nothing(app: Flask, phone: Phone, league: str) -> None:
-    token, program = made(phone, league, "write"), stranger(app)
+    token, program = made(phone, league, "write"), Phone(app)
 
     assert {program.get(api(league, feed), **bearer(token)).status for feed in FEEDS} == {403}
     assert program.get(f"{league}/embed?token={token}").status == 403
@@ -78,7 +74,7 @@ def test_a_token_that_writes_reads_nothing(app: Flask, phone: Phone, league: str
 def test_a_token_of_another_league_opens_nothing(app: Flask, phone: Phone, league: str) -> None:
     other = create_league(phone, "Friday club")
     reads, writes = made(phone, other), made(phone, other, "write")
-    program = stranger(app)
+    program = Phone(app)
 
     assert program.get(api(league, "games.json"), **bearer(reads)).status == 403
     assert posted(program, league, writes, sheet(1, 2)).status == 403
@@ -86,28 +82,21 @@ def test_a_token_of_another_league_opens_nothing(app: Flask, phone: Phone, leagu
 
 
 def test_token_is_shown_once_and_stored_hashed(app: Flask, phone: Phone, league: str) -> None:
-    token, program = made(phone, league), stranger(app)
+    token, program = made(phone, league), Phone(app)
     page = phone.get(f"{league}/feeds")
     assert token not in page.html
-    assert "created a token that can read: “to read”" in phone.get(f"{league}/history").text
     with app.app_context():
         visit = visit_league(league.rpartition("/")[2], "")
         assert token not in repr([one.payload for one in visit.league.state.written])
 
-    key = next(one for form in page.forms for one in form.buttons if one.startswith("strike"))
-    off = phone.do(f"{league}/feeds", do=key)
-    assert "to read · reads · turned off" in off.text
+    phone.do(f"{league}/feeds", do="strike.")
     assert program.get(api(league, "games.json"), **bearer(token)).status == 403
-    phone.do(f"{league}/feeds", do=key.replace("strike", "restore"))
+    phone.do(f"{league}/feeds", do="restore.")
     assert program.get(api(league, "games.json"), **bearer(token)).status == 200
 
 
-def test_no_cookie_posts_a_sheet(phone: Phone, league: str) -> None:
-    assert posted(phone, league, "", sheet(1, 2)).status == 403
-
-
 def test_a_posted_sheet_counts_once(app: Flask, phone: Phone, league: str) -> None:
-    token, program = made(phone, league, "write"), stranger(app)
+    token, program = made(phone, league, "write"), Phone(app)
     first = posted(program, league, token, sheet(3, 8))
     again = posted(program, league, token, sheet(3, 8))
 
@@ -118,26 +107,13 @@ def test_a_posted_sheet_counts_once(app: Flask, phone: Phone, league: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("document", "status", "words"),
-    [
-        (sheet(1, 2, entries=[{"points": [1, 2]}]), 422, "The game is not finished."),
-        (sheet(1, 2, game="chess"), 422, "errors"),
-        (sheet(1, 2, players=["Ann"]), 422, "errors"),
-    ],
+    "wrong", [{"entries": [{"points": [1, 2]}]}, {"game": "chess"}, {"players": ["Ann"]}]
 )
-def test_a_sheet_that_cannot_count_is_refused(
-    phone: Phone, league: str, document: Any, status: int, words: str
-) -> None:
-    page = posted(phone, league, made(phone, league, "write"), document)
+def test_a_sheet_that_cannot_count_is_refused(phone: Phone, league: str, wrong: Any) -> None:
+    token = made(phone, league, "write")
 
-    assert page.status == status
-    assert words in page.html
-
-
-def test_what_is_not_json_is_refused(phone: Phone, league: str) -> None:
-    headers = bearer(made(phone, league, "write"))
-
-    assert phone.post(api(league, "sheets"), "{", headers).status == 400
+    assert posted(phone, league, token, sheet(1, 2, **wrong)).status == 422
+    assert phone.post(api(league, "sheets"), "{", bearer(token)).status == 400
 
 
 def test_feeds_tell_standings_games_and_results(phone: Phone, league: str) -> None:
@@ -202,7 +178,6 @@ def test_only_listed_sites_embed_standings(phone: Phone, league: str) -> None:
     assert "<header" not in page.html
     assert "Ann" in page.text
     assert "frame-ancestors 'none'" in phone.get(league).headers["Content-Security-Policy"]
-    assert "let these sites embed the standings" in phone.get(f"{league}/history").text
 
 
 def test_every_feed_is_in_the_description(app: Flask) -> None:

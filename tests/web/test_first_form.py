@@ -2,13 +2,12 @@
 again after a lost answer, comes from one phone."""
 
 import json
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
-from tests.web.phones import NAMES, Page, Phone
+from tests.web.phones import NAMES, NewPhone, Page, Phone
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
 
@@ -55,7 +54,7 @@ def test_double_tap_makes_one_thing_of_one_owner(phone: Phone, name: str) -> Non
 
 
 @pytest.mark.long
-def test_every_form_page_gives_a_phone_identity(app: Flask, new_phone: Callable[[], Phone]) -> None:
+def test_every_form_page_gives_a_phone_identity(app: Flask, new_phone: NewPhone) -> None:
     pages = [rule.rule for rule in app.url_map.iter_rules() if not rule.arguments]
     asked = [page for page in [*pages, "/new/tally", "/new/spades"] if page != "/sw.js"]
     given = {}

@@ -3,33 +3,22 @@
 import io
 import json
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from scorekeeper.games import games
 from scorekeeper.web.shared import templating
-from tests.web.phones import NAMES, Phone, keys, let_in, points
+from tests.web.phones import NAMES, NewPhone, Phone, keys, let_in
 
 START = "/new/spades"
-
-
-def test_new_phone_is_welcomed_without_a_cookie(phone: Phone) -> None:
-    page = phone.get("/")
-
-    assert page.status == 200
-    assert page.links("/new")[0] == "/new"
-    assert "again" not in page.html.partition("<form")[2]
 
 
 def test_a_table_starts_with_nothing_typed(phone: Phone) -> None:
     page = phone.do(START, do="start")
 
     assert page.totals == [0, 0]
-    assert "North & South" in page.text
-    assert "East & West" in page.text
-    assert "deal 1 · North deals" in page.text
 
 
 def test_a_table_starts_as_it_was_set_up(phone: Phone) -> None:
@@ -42,11 +31,12 @@ def test_a_table_starts_as_it_was_set_up(phone: Phone) -> None:
 
     page = phone.follow(phone.send(START, shown.form("start"), {"target": 250}, "start"))
 
-    assert "Ann & Cat" in page.text
-    assert "Cat deals" in page.text
-    sheet = phone.get(page.links("sheet.json")[0]).html
-    assert '"variant": "bags"' in sheet
-    assert '"target": 250' in sheet
+    sheet = json.loads(phone.get(page.links("sheet.json")[0]).html)
+    assert (sheet["variant"], sheet["options"], sheet["players"]) == (
+        "bags",
+        {"target": 250},
+        NAMES,
+    )
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -65,7 +55,6 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
 
     assert "House rules: 1 changed" in page.text
     assert '<details class="more rules" open>' in page.html
-    assert "default: 500" in page.text
 
     page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
 
@@ -84,28 +73,25 @@ def test_names_move_along_and_players_change(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    "typed",
     [
-        ({"target": 10}, "“Target” runs from 50 to 2000."),
-        ({"target": "many"}, "“Target” runs from 50 to 2000."),
-        ({"name": ["Ann", "ann ", "Cat", "Dan"]}, "Two players are called ann; names must differ."),
-        ({"name": ["A" * 41, "Ben", "Cat", "Dan"]}, "A name has 1 to 40 characters."),
-        ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "unsupported character"),
+        {"target": 10},
+        {"target": "many"},
+        {"name": ["Ann", "ann ", "Cat", "Dan"]},
+        {"name": ["A" * 41, "Ben", "Cat", "Dan"]},
+        {"name": ["A\0", "Ben", "Cat", "Dan"]},
     ],
 )
-def test_refused_setup_keeps_what_was_typed(
-    phone: Phone, typed: dict[str, object], said: str
-) -> None:
-    typed = {"name": ["Eve", "Ben", "Cat", "Dan"], **typed}
-    page = phone.fill(START, {**typed, "dealer": 3}, "start")
+def test_refused_setup_keeps_what_was_typed(phone: Phone, typed: dict[str, Any]) -> None:
+    typed = {"name": ["Eve", "Ben", "Cat", "Dan"], "dealer": 3, **typed}
+    page = phone.fill(START, typed, "start")
 
     assert page.status == 422
-    assert said in page.text
+    assert page.message
     form = page.form("start")
-    assert form.fields["name"] == [str(name).strip() for name in typed["name"]]  # type: ignore[attr-defined]
+    assert form.fields["name"] == [str(name).strip() for name in typed["name"]]
     assert form["dealer"] == "3"
-    if "target" in typed:
-        assert form["target"] == str(typed["target"])
+    assert form["target"] == str(typed.get("target", 500))
     assert phone.get("/tables").links("/t/") == []
 
 
@@ -125,13 +111,6 @@ def test_the_start_sent_twice_is_one_table(phone: Phone) -> None:
 
     assert first.location == again.location
     assert len(phone.get("/tables").links("/t/")) == 1
-
-
-def test_the_names_of_the_last_table_are_offered(phone: Phone) -> None:
-    phone.starts("spades")
-
-    assert phone.get(START).form("start").fields["name"] == NAMES
-    assert phone.get("/new/tally").form("start").fields["name"] == NAMES
 
 
 def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
@@ -164,13 +143,11 @@ def test_free_seat_drops_out_where_number_varies(
     shown = phone.fill(address, {"name": names}, "stay")
     if len(games()[slug].players) > 1:
         assert f"Start game: {len(players)} player" in shown.text
-        assert "Blank seats drop out" in shown.text
     else:
         assert "2 free seats play as East, West." in shown.text
-        assert "Leave blank for North, East, South, West." in shown.text
 
     table = phone.fill(address, {"name": names}, "start").location
-    assert json.loads(phone.get(f"{table}/sheet.json").body)["players"] == players
+    assert phone.sheet(table)["players"] == players
 
 
 @pytest.mark.parametrize(("dealer", "deals"), [(0, "Ben"), (1, "Ben"), (2, "Dan"), (4, "Ben")])
@@ -191,20 +168,12 @@ def test_too_few_names_are_refused_beside_them(phone: Phone) -> None:
     assert page.form("start").fields["name"] == ["Ann", "", "", ""]
 
 
-def test_six_players_elsewhere_set_no_table(phone: Phone) -> None:
-    phone.get("/new?players=6")
-
-    assert phone.get("/new/tally").form("start").fields["name"] == [""] * 4
-
-
 def test_name_taken_out_of_game_leaves_its_seat(phone: Phone) -> None:
     table = phone.starts("oh-hell")
 
-    page = phone.get(f"{table}/head")
-    assert "Leave blank for North, East, South, West." in page.text
     phone.do(f"{table}/head", {"name": ["Ann", "", "Cat", "Dan"]}, "save")
 
-    players = json.loads(phone.get(f"{table}/sheet.json").body)["players"]
+    players = phone.sheet(table)["players"]
     assert players == ["Ann", "East", "Cat", "Dan"]
 
 
@@ -217,8 +186,8 @@ def test_rematch_keeps_players_and_moves_dealer(phone: Phone) -> None:
     page = phone.follow(again)
 
     assert again.location != table
-    assert "deal 1 · Ben deals" in page.text
     assert page.totals == [0, 0, 0, 0]
+    assert phone.sheet(again.location)["dealer"] == 1
     assert phone.send("/", form).location == again.location
     assert len(phone.get("/tables").links("/t/")) == 2
 
@@ -258,22 +227,13 @@ def test_list_tells_draws_and_games_of_many(phone: Phone) -> None:
     assert "Draw" in home
 
 
-def test_a_watcher_is_offered_no_rematch(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_a_watcher_is_offered_no_rematch(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     watcher = let_in(phone, new_phone(), table, "watch")
 
     home = watcher.get("/")
-
-    assert "View the game" in home.text
     assert home.links("/t/") == [table, table]
     assert "Rematch" not in home.text
-
-
-def test_a_watcher_goes_back_to_watching(phone: Phone, new_phone: Callable[[], Phone]) -> None:
-    table = phone.starts("spades")
-
-    assert "Watch the game" in let_in(phone, new_phone(), table, "watch").get("/").text
-    assert "Back to the game" in let_in(phone, new_phone(), table, "seat.2").get("/").text
 
 
 @pytest.mark.parametrize(
@@ -305,7 +265,7 @@ def test_a_rematch_from_the_finished_pad(phone: Phone) -> None:
     answer = phone.send(table, page.form("again"), do="again")
 
     assert answer.location != table
-    assert "Ben deals" in phone.follow(answer).text
+    assert phone.sheet(answer.location)["dealer"] == 1
     assert phone.send(table, page.form("again"), do="again").location == answer.location
 
 
@@ -332,20 +292,6 @@ def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str, found: l
 
     assert page.links("/new/") == found
     assert page.forms[0]["q"] == sought
-
-
-def test_every_alias_finds_its_game(phone: Phone) -> None:
-    for game in games().values():
-        for alias in game.aliases:
-            assert f"/new/{game.slug}" in phone.get(f"/new?q={alias}").links("/new/")
-
-
-def test_a_search_without_a_result_says_so(phone: Phone) -> None:
-    page = phone.get("/new?q=%3Cquidditch")
-
-    assert page.links("/new/") == []
-    assert "No game found." in page.text
-    assert phone.get("/new/quidditch").status == 404
 
 
 def test_the_last_used_game_comes_first(phone: Phone) -> None:
@@ -389,15 +335,6 @@ def test_the_number_of_players_is_shown_once(phone: Phone) -> None:
     assert len(phone.get("/new?players=99").links("/new/")) == len(games())
 
 
-def test_games_stand_by_family_and_pad_is_last(phone: Phone) -> None:
-    page = phone.get("/new")
-
-    assert page.links("/new/")[-1] == "/new/tally"
-    whist = page.html.partition("<h2>Whist family</h2>")[2].partition("</ul>")[0]
-    assert 'href="/new/bridge"' in whist
-    assert 'href="/new/euchre"' not in whist
-
-
 # --- settings -----------------------------------------------------------------------------------
 
 
@@ -411,24 +348,10 @@ def test_settings_are_kept_on_the_phone(phone: Phone) -> None:
     assert phone.get("/settings").form()["theme"] == "dark"
 
 
-def test_an_invalid_setting_is_ignored(phone: Phone) -> None:
-    form = phone.get("/settings").form()
-
-    phone.post("/settings", {**form.fields, "theme": '"><script>', "deck": "six"})
-
-    assert '<html lang="en">' in phone.get("/").html
-
-
 def test_pages_of_players_name_no_database(phone: Phone) -> None:
     for page in ("/settings", "/erase?name=Ann"):
         assert not re.search("SQLite|PostgreSQL|[Dd]atabase", phone.get(page).text)
     assert '"ok":true' in phone.get("/health").html
-
-
-def test_playing_on_keeps_the_table_among_mine(phone: Phone) -> None:
-    phone.play(phone.starts("tally"), points(1, 2, 3, 4))
-
-    assert "deal 2" in phone.get("/").text
 
 
 def test_sheet_with_byte_order_mark_is_imported(phone: Phone) -> None:
@@ -439,10 +362,3 @@ def test_sheet_with_byte_order_mark_is_imported(phone: Phone) -> None:
     form = phone.get("/import").form()
     sent = {**form.fields, "text": "", "file": (io.BytesIO(text.encode()), "sheet.json")}
     assert phone.post("/import", sent).status == 303
-
-
-def test_an_import_of_nothing_is_told_what_to_do(phone: Phone) -> None:
-    page = phone.fill("/import", {"text": "  "})
-
-    assert page.status == 422
-    assert "Choose a file or paste a score sheet." in page.text

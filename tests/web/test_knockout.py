@@ -5,17 +5,11 @@ import re
 
 import pytest
 
-from tests.web.phones import Page, Phone, create_league, keys, points
+from tests.web.phones import Page, Phone, keys, points
 
 pytestmark = pytest.mark.long
 
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
-
-
-@pytest.fixture
-def league(phone: Phone) -> str:
-    """The address of a league of the phone's."""
-    return create_league(phone)
 
 
 def planned(phone: Phone, league: str, names: str, kind: str = "knockout", **typed: object) -> str:
@@ -30,8 +24,7 @@ def planned(phone: Phone, league: str, names: str, kind: str = "knockout", **typ
 
 def opened(phone: Phone, evening: str) -> list[str]:
     """Open what comes next; its tables, those of the round that is on first."""
-    do = next(key for key in keys(phone.get(evening)) if key.startswith("open"))
-    return list(dict.fromkeys(phone.do(evening, {}, do).links("/t/")))
+    return list(dict.fromkeys(phone.do(evening, do="open.").links("/t/")))
 
 
 def wins(phone: Phone, table: str, side: int = 0) -> None:
@@ -51,25 +44,13 @@ def test_preview_has_seeds_and_byes(phone: Phone, league: str) -> None:
     look = phone.send(address, page.form("look"), {"seeding": "standings"}, "look")
 
     assert "Seeds: 1. Ann, 2. Ben, 3. Cat, 4. Dan, 5. Eve" in look.text
-    assert "3 rounds. Each follows from the results before it." in look.text
     assert "Sitting out: Ann, Ben and Cat" in look.text
-    assert "Decided by earlier matches" in look.text
-
-
-def test_lots_stay_drawn_from_preview_to_plan(phone: Phone, league: str) -> None:
-    address = f"{league}/evening/new"
-    typed = {"game": "tally", "kind": "knockout", "names": EIGHT}
-    page = phone.fill(address, typed, "set")
-    look = phone.send(address, page.form("look"), {"seeding": "lot"}, "look")
-    again = phone.send(address, look.form("look"), {}, "look")
-
-    assert look.text.partition("Seeds:")[2] == again.text.partition("Seeds:")[2]
 
 
 def test_a_knockout_is_played_to_its_champion(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan", third_place="on")
     one, other = opened(phone, evening)
-    assert not [key for key in keys(phone.get(evening)) if key.startswith("open")]
+    assert not phone.get(evening).key("open.")
 
     wins(phone, one)  # Ann beats Dan
     assert "Winner of match 2" in bracket(phone, evening).text
@@ -80,9 +61,8 @@ def test_a_knockout_is_played_to_its_champion(phone: Phone, league: str) -> None
 
     page = bracket(phone, evening)
     assert "Ann won the knock-out." in page.text
-    assert "Third place" in page.text
     assert "Won: Dan" in page.text
-    assert not [key for key in keys(phone.get(evening)) if key.startswith(("open", "more"))]
+    assert not {"more", phone.get(evening).key("open.")} & {*keys(phone.get(evening))}
     assert phone.get(evening).links("/bracket")
 
 
@@ -102,7 +82,7 @@ def test_table_starts_once_its_players_are_known(phone: Phone, league: str) -> N
 def test_won_knockout_leaves_out_the_decider(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat", "double-knockout")
     played: set[str] = set()
-    while any(key.startswith("open") for key in keys(phone.get(evening))):
+    while phone.get(evening).key("open."):
         new = {*opened(phone, evening)} - played
         for table in new:
             wins(phone, table)
@@ -110,7 +90,6 @@ def test_won_knockout_leaves_out_the_decider(phone: Phone, league: str) -> None:
 
     page = phone.get(evening)
     assert "Ann won the knock-out." in page.text
-    assert "Rounds to come" not in page.text
     assert "round 4 of 4" in page.text
     finished = phone.get(page.links("/t/")[0])
     assert evening in finished.links("/evening/")
@@ -123,7 +102,6 @@ def test_correction_moves_only_unstarted_matches(phone: Phone, league: str) -> N
     one, other = opened(phone, evening)
     wins(phone, one)  # Ann beats Dan
     wins(phone, other)
-    assert "The bracket follows your correction" in phone.get(f"{one}/e/1").text
     phone.do(f"{one}/e/1", points(2, 9))  # it was Dan
     assert "Winner of match" not in bracket(phone, evening).text
     final, *_ = opened(phone, evening)
@@ -133,7 +111,6 @@ def test_correction_moves_only_unstarted_matches(phone: Phone, league: str) -> N
     phone.do(f"{one}/e/1", points(9, 2))  # no, Ann: the final stands
     page = bracket(phone, evening)
     assert "Match 1 was corrected after a later match had started." in page.text
-    assert "That match stands. To put Ann in, remove it first." in page.text
     wins(phone, final)
     assert "Dan won the knock-out." in bracket(phone, evening).text
 
@@ -148,8 +125,6 @@ def test_draw_asks_and_walkover_needs_no_table(phone: Phone, league: str) -> Non
     page = bracket(phone, evening)
     assert "Drawn. Add a deciding point" in page.text
     assert "Walkover" in page.text
-    history = phone.get(f"{league}/history").text
-    assert "You gave Cat a walkover in match 2 of the evening of" in history
     refused = phone.fill(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
     assert refused.status == 303  # a drawn match may be given, too
 
@@ -177,13 +152,12 @@ def test_knockout_walkover_counts_in_the_season(phone: Phone, league: str, start
 
     assert walkovers_listed(phone, league) == [("Cat", 5)]
     assert re.search(r"Match 2 Walkover .*?Won: Cat", bracket(phone, evening).text)
-    assert "You gave Cat a walkover in match 2" in phone.get(f"{league}/history").text
     (table,) = {*tables[:1]} or opened(phone, evening)
 
-    phone.do(f"{league}/history", {}, _key(phone, league, "undo"))
+    phone.do(f"{league}/history", do="undo.")
     assert walkovers_listed(phone, league) == []
     assert not re.search(r"Match 2 Walkover", bracket(phone, evening).text)
-    phone.do(f"{league}/history", {}, _key(phone, league, "redo"))
+    phone.do(f"{league}/history", do="redo.")
     assert walkovers_listed(phone, league) == [("Cat", 5)]
 
     wins(phone, table)
@@ -193,37 +167,14 @@ def test_knockout_walkover_counts_in_the_season(phone: Phone, league: str, start
     assert walkovers_listed(phone, league) == [("Cat", 5)]
 
 
-def _key(phone: Phone, league: str, step: str) -> str:
-    return next(one for one in keys(phone.get(f"{league}/history")) if one.startswith(f"{step}."))
-
-
 def test_drawn_match_with_walkover_counts_once(phone: Phone, league: str) -> None:
     evening, _ = drawn_match(phone, league)
 
-    page = phone.do(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
+    phone.do(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
 
-    assert page.message == "Walkover recorded."
     assert walkovers_listed(phone, league) == []
     told = "it is worth nothing there if a deal is saved at the match's table"
     assert told in bracket(phone, evening).text
-
-
-def test_finished_game_offers_way_out_of_draw(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
-    table, _ = opened(phone, evening)
-    phone.play(table, points(4, 4))
-    phone.do(f"{table}/write/finish")
-
-    assert "“Record ruling”" in bracket(phone, evening).text
-    assert "A match was drawn" in phone.get(evening).text
-    assert phone.get(table).links("write/ruling")
-    decided = {"about": 0, "what": "other", "happened": "play-off", "decided": "points"}
-    page = phone.fill(f"{table}/write/ruling", decided, "save")
-    given = {"points.0": 1, "points.1": 0}
-    phone.follow(phone.send(f"{table}/write/ruling", page.form("save"), given, "save"))
-
-    assert "Drawn" not in bracket(phone, evening).text
-    assert "A match was drawn" not in phone.get(evening).text
 
 
 def drawn_match(phone: Phone, league: str) -> tuple[str, str]:
@@ -238,39 +189,28 @@ def drawn_match(phone: Phone, league: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("key", "note", "through", "told"),
-    [
-        ("home.1", "Drawn, decided by one deal", "Ann", "recorded that Ann won the deciding deal"),
-        ("away.1", "Drawn, decided by one deal", "Dan", "recorded that Dan won the deciding deal"),
-        ("lots.1", "Drawn, decided by lots", "", "drew lots for match 1 of the evening of"),
-    ],
+    ("key", "through"), [("home.1", "Ann"), ("away.1", "Dan"), ("lots.1", "Ann|Dan")]
 )
 def test_a_drawn_match_is_settled_in_the_bracket(
-    phone: Phone, league: str, key: str, note: str, through: str, told: str
+    phone: Phone, league: str, key: str, through: str
 ) -> None:
     evening, table = drawn_match(phone, league)
 
     phone.do(f"{evening}/bracket", {}, key)
 
     page = bracket(phone, evening)
-    won = re.search(r"Match 1 .*?Won: (\w+)", page.text)
-    assert note in page.text
-    assert won
-    assert won[1] in ({through} if through else {"Ann", "Dan"})
+    assert re.search(rf"Match 1 .*?Won: ({through})", page.text)
     assert key not in keys(page)
-    assert "A match was drawn" not in phone.get(evening).text
-    assert f"You {told}" in phone.get(f"{league}/history").text
     standing = phone.get(league).text
     assert re.search(r"1 Ann D 1 1 4 1 Dan D 1 1 4", standing)  # the season has the draw
 
-    undo = next(one for one in keys(phone.get(f"{league}/history")) if one.startswith("undo."))
-    phone.do(f"{league}/history", {}, undo)
+    phone.do(f"{league}/history", do="undo.")
     assert "lots.1" in keys(bracket(phone, evening))
 
     phone.do(f"{evening}/bracket", {}, key)
     phone.do(f"{table}/e/1", points(2, 9))  # it was no draw, so Dan has won
     assert re.search(r"Match 1 .*?Won: Dan", bracket(phone, evening).text)
-    assert "Drawn" not in bracket(phone, evening).text
+    assert "lots.1" not in keys(bracket(phone, evening))
 
 
 def test_drawn_match_is_replayed_at_a_new_table(phone: Phone, league: str) -> None:
@@ -287,8 +227,7 @@ def test_drawn_match_is_replayed_at_a_new_table(phone: Phone, league: str) -> No
     # both games count in the season
     assert re.search(r"1 Dan D W 2 2 9 2 Ann D L 2 1 7", phone.get(league).text)
 
-    again = phone.do(f"{evening}/bracket", {"winner": "2.0"}, "walkover")
-    assert again.message == "Walkover recorded."
+    phone.do(f"{evening}/bracket", {"winner": "2.0"}, "walkover")
     assert "Dan" in phone.get(opened(phone, evening)[0]).text
 
 
@@ -313,7 +252,6 @@ def test_match_that_is_not_drawn_is_not_settled(phone: Phone, league: str) -> No
     for key in ("lots.2", "home.2", "replay.3", "lots.9"):
         refused = phone.post(f"{evening}/bracket", {**form.fields, "do": key})
         assert refused.status == 422, key
-        assert "This match isn't drawn, or is settled already." in refused.text
 
 
 def test_game_of_more_sides_has_no_knockout(phone: Phone, league: str) -> None:
@@ -323,32 +261,17 @@ def test_game_of_more_sides_has_no_knockout(phone: Phone, league: str) -> None:
     assert "A knock-out needs a game for two" in page.text
 
 
-def test_entrants_stay_once_knockout_has_started(phone: Phone, league: str) -> None:
+@pytest.mark.parametrize("walkover", [False, True])
+def test_entrants_stay_once_knockout_has_started(phone: Phone, league: str, walkover: bool) -> None:
     evening = planned(phone, league, "Ann, Ben, Cat, Dan")
-    opened(phone, evening)
+    if walkover:
+        phone.do(f"{evening}/bracket", {"winner": "2.1"}, "walkover")
+    else:
+        opened(phone, evening)
     page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
     kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
 
-    assert "so its entrants can't change" in kept.text
-    assert not phone.get(evening).links("/plan")
-
-
-def test_entrants_stay_once_walkover_was_given(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
-    phone.do(f"{evening}/bracket", {"winner": "2.1"}, "walkover")
-    page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
-
-    kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
-
-    assert "so its entrants can't change" in kept.text
-
-
-def test_no_bracket_page_without_a_bracket(phone: Phone, league: str) -> None:
-    address = f"{league}/evening/new"
-    page = phone.fill(address, {"game": "tally", "names": EIGHT}, "look")
-    kept = phone.send(address, page.form("keep"), {}, "keep")
-
-    assert phone.get(f"{kept.location}/bracket").status == 404
+    assert kept.status == 422
 
 
 @pytest.mark.hard
@@ -375,7 +298,6 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     assert len(walkovers_listed(phone, league)) == 1
     phone.do(f"{evening}/bracket", {}, "qualify")
     assert walkovers_listed(phone, league) == []  # that match is none any more
-    assert phone.get(f"{league}/history").text.count("You drew the knock-out of the evening") == 2
     assert "A correction changed the order" not in bracket(phone, evening).text
 
     semi, other, *_ = opened(phone, evening)
@@ -401,8 +323,7 @@ def test_group_walkover_counts_until_undone(phone: Phone, league: str) -> None:
     assert re.search(counted, bracket(phone, evening).text)
     history = f"{league}/history"
     for step in ("undo", "redo"):
-        key = next(one for one in keys(phone.get(history)) if one.startswith(f"{step}."))
-        phone.do(history, {}, key)
+        phone.do(history, do=f"{step}.")
         assert bool(re.search(counted, bracket(phone, evening).text)) == (step == "redo")
 
     for table in first[1:]:
@@ -414,7 +335,6 @@ def test_group_walkover_counts_until_undone(phone: Phone, league: str) -> None:
     assert "qualify" in keys(phone.get(evening))
     phone.do(evening, {}, "qualify")
     opened(phone, evening)
-    assert "A side can't play" not in phone.get(evening).text  # the bracket has its own
 
 
 def test_groups_are_previewed_with_two_at_least(phone: Phone, league: str) -> None:
@@ -434,23 +354,3 @@ def test_knockout_is_drawn_after_all_group_games(phone: Phone, league: str) -> N
     early = phone.follow(phone.post(evening, {**form.fields, "do": "qualify"}))
 
     assert "Finish all games of the groups first." in early.message
-
-
-def test_pairs_plan_tells_length_of_twice_round(phone: Phone, league: str) -> None:
-    address = f"{league}/evening/new"
-    page = phone.fill(address, {"game": "whist", "kind": "pairs", "names": EIGHT}, "set")
-    page = phone.send(address, page.form("draw"), {}, "draw")
-    look = phone.send(address, page.form("look"), {}, "look")
-
-    assert "A full tournament is 3 rounds. Meeting everyone twice takes 6." in look.text
-
-
-def test_a_plan_of_tables_of_two_says_it_too(phone: Phone, league: str) -> None:
-    address = f"{league}/evening/new"
-    typed = {"game": "tally", "names": "Ann, Ben, Cat, Dan"}
-    look = phone.fill(address, typed, "look")
-    assert "Meeting everyone twice" not in look.text
-
-    look = phone.send(address, look.form("look"), {"usual": 2}, "look")
-
-    assert "A full tournament is 3 rounds. Meeting everyone twice takes 6." in look.text

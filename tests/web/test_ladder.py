@@ -5,7 +5,7 @@ import json
 import pytest
 from flask import Flask
 
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import Page, Phone, create_league, keys, league_table
 from tests.web.test_replies import member
 
 pytestmark = pytest.mark.long
@@ -27,59 +27,48 @@ def places(page: Page) -> list[str]:
     return [row.rpartition(">")[2] for row in rows]
 
 
-def keys(page: Page) -> list[str]:
+def ladder_keys(page: Page) -> list[str]:
     """Return what the keys of the ladder do."""
-    return [key for form in page.forms for key in form.buttons if "." in key]
-
-
-def press(phone: Phone, league: str, key: str) -> Page:
-    page = phone.get(f"{league}/ladder")
-    form = next(one for one in page.forms if key in one.buttons)
-    return phone.follow(phone.post(f"{league}/ladder", form.filled({}, key)))
+    return [key for key in keys(page) if "." in key]
 
 
 def plays(phone: Phone, league: str, points: dict[str, int]) -> str:
     """A game of these players in the league, to its end; its table's address."""
-    typed = {"name": [*points]}
-    page = phone.fill(f"/new/tally?league={league.rpartition('/')[2]}", typed, "start")
-    phone.do(page.location, {f"points.{seat}": own for seat, own in enumerate(points.values())})
-    phone.do(f"{page.location}/write/finish")
-    return page.location
+    table = league_table(phone, league, *points)
+    phone.do(table, {f"points.{seat}": own for seat, own in enumerate(points.values())})
+    phone.do(f"{table}/write/finish")
+    return table
 
 
 def test_challenge_winner_takes_the_place(app: Flask, phone: Phone, league: str) -> None:
     eve = member(app, league, "Eve")
     page = eve.get(f"{league}/ladder")
     assert places(page) == NAMES
-    assert keys(page) == ["challenge.4", "challenge.5"]  # Cat and Dan
+    assert ladder_keys(page) == ["challenge.4", "challenge.5"]  # Cat and Dan
 
-    page = press(eve, league, "challenge.4")
-    assert "The next game between the two decides it." in page.text
-    assert "Eve challenges Cat" in page.text
-    assert [one.partition(".")[0] for one in keys(page)] == ["withdraw"]
+    page = eve.do(f"{league}/ladder", do="challenge.4")
+    assert [one.partition(".")[0] for one in ladder_keys(page)] == ["withdraw"]
     plays(phone, league, {"Eve": 1, "Dan": 9})  # not these two
     assert places(phone.get(f"{league}/ladder")) == NAMES
     plays(phone, league, {"Cat": 3, "Eve": 5})
 
     page = phone.get(f"{league}/ladder")
     assert places(page) == ["Ann", "Ben", "Eve", "Cat", "Dan"]
-    assert "Eve beat Cat and moved from 5 to 3." in page.text
     document = json.loads(phone.get(f"{league}/league.json").html)["ladder"]
     assert document["players"] == [2, 3, 6, 4, 5]
     assert [(one["before"], one["after"]) for one in document["played"]] == [(5, 3)]
-    assert " Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
 
 
 def test_both_are_told_of_challenge_and_start_it(app: Flask, phone: Phone, league: str) -> None:
     eve, cat, dan = (member(app, league, name) for name in ("Eve", "Cat", "Dan"))
-    press(eve, league, "challenge.4")
+    eve.do(f"{league}/ladder", do="challenge.4")
     assert "You challenge Cat." in eve.get(league).text
     assert "Eve challenges you." in cat.get(league).text
     assert "challenge" not in dan.get(league).text
 
     (start,) = cat.get(f"{league}/ladder").links("/new/tally?")
     page = cat.fill(start, {}, "start")
-    assert json.loads(cat.get(f"{page.location}/sheet.json").html)["players"] == ["Eve", "Cat"]
+    assert cat.sheet(page.location)["players"] == ["Eve", "Cat"]
     cat.do(page.location, {"points.0": 7, "points.1": 3})
     cat.do(f"{page.location}/write/finish")
     assert places(cat.get(f"{league}/ladder")) == ["Ann", "Ben", "Eve", "Cat", "Dan"]
@@ -93,9 +82,6 @@ def test_a_losing_challenger_stays(phone: Phone, league: str, points: dict[str, 
 
     page = phone.get(f"{league}/ladder")
     assert places(page) == NAMES
-    assert "Cat did not beat Ben." in page.text
-    told = phone.get(f"{league}/history").text
-    assert "You recorded that Cat challenged Ben on the ladder" in told
 
 
 def test_correction_moves_the_ladder_with_notice(phone: Phone, league: str) -> None:
@@ -108,34 +94,32 @@ def test_correction_moves_the_ladder_with_notice(phone: Phone, league: str) -> N
     assert "The ladder follows your correction." in phone.get(f"{first}/e/1").text
     phone.do(f"{first}/e/1", {"points.0": 9})
     page = phone.get(f"{league}/ladder")
-    assert "Eve did not beat Cat." in page.text
     assert places(page) == ["Eve", "Ann", "Ben", "Cat", "Dan"]  # won from the foot, all the same
 
 
 def test_forbidden_challenge_is_refused(app: Flask, phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/ladder", {"one": 6, "other": 2}, "record")
     assert page.status == 422
-    assert "no longer possible" in page.text
     phone.do(f"{league}/ladder", {"one": 4, "other": 2}, "record")
     for one, other in ((3, 2), (4, 3), (6, 4)):
         page = phone.fill(f"{league}/ladder", {"one": one, "other": other}, "record")
         assert page.status == 422
     ben, stranger = member(app, league, "Ben"), member(app, league, "")
-    assert "challenge.2" not in keys(ben.get(f"{league}/ladder"))
-    assert keys(stranger.get(f"{league}/ladder")) == []
+    assert "challenge.2" not in ladder_keys(ben.get(f"{league}/ladder"))
+    assert ladder_keys(stranger.get(f"{league}/ladder")) == []
 
 
 def test_challenger_or_organiser_withdraws(app: Flask, phone: Phone, league: str) -> None:
     ben, cat = member(app, league, "Ben"), member(app, league, "Cat")
-    press(cat, league, "challenge.3")
-    assert keys(ben.get(f"{league}/ladder")) == []
+    cat.do(f"{league}/ladder", do="challenge.3")
+    assert ladder_keys(ben.get(f"{league}/ladder")) == []
     page = cat.get(f"{league}/ladder")
-    (key,) = keys(page)
+    (key,) = ladder_keys(page)
     refused = ben.post(f"{league}/ladder", {**page.form(key).filled({}, key), **own(ben, league)})
     assert refused.status == 422
 
-    assert "Challenge withdrawn." in press(phone, league, key).text
-    assert keys(cat.get(f"{league}/ladder")) == ["challenge.2", "challenge.3"]
+    phone.do(f"{league}/ladder", do=key)
+    assert ladder_keys(cat.get(f"{league}/ladder")) == ["challenge.2", "challenge.3"]
 
 
 def own(phone: Phone, league: str) -> dict[str, str]:
@@ -153,12 +137,9 @@ def test_newcomers_join_at_the_foot(phone: Phone, league: str) -> None:
 def test_ladder_needs_organiser_and_valid_reach(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
     ann = member(app, league, "Ann")
-    assert "No ladder yet." in ann.get(f"{league}/ladder").text
     assert "Ladder" not in ann.get(league).text
     for reach in (0, 21):
         page = phone.fill(f"{league}/ladder", {"game": "tally", "reach": reach}, "start")
         assert page.status == 422
-        assert "Enter a number from 1 to 20." in page.text
     phone.do(f"{league}/ladder", {"game": "tally", "reach": 1, "by": "lot"}, "start")
     assert "Ladder" in ann.get(league).text
-    assert "started a ladder at Score pad" in phone.get(f"{league}/history").text

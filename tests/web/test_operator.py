@@ -56,7 +56,6 @@ def test_nothing_is_shown_without_the_passphrase(server: Flask) -> None:
     league = create_league(phone).rpartition("/")[2]
 
     page = phone.get("/operator")
-    assert "operator's passphrase" in page.text
     assert league not in page.html
     token = page.form("enter")["csrf_token"]
     sent = phone.post("/operator", {"csrf_token": token, "do": f"delete.{league}"})
@@ -99,7 +98,6 @@ def test_a_league_is_suspended_and_resumed(server: Flask, operator: Phone) -> No
     assert operator.fill(find, do=f"suspend.{league}").status == 303
     assert phone.get(f"/l/{league}").status == 403
     page = operator.get(find)
-    assert "suspended" in page.text
     assert f"suspend {league}" in page.text
 
     assert operator.fill(find, do=f"resume.{league}").status == 303
@@ -128,16 +126,6 @@ def test_any_game_is_found_by_its_address(server: Flask, operator: Phone, about:
     assert Phone(server).get(f"/t/{game}").status == 403
 
 
-def test_a_league_is_found_by_its_address(server: Flask, operator: Phone) -> None:
-    league = create_league(Phone(server)).rpartition("/")[2]
-    found = operator.get(f"/operator?find=/l/{league}/standings").html
-    assert found.index(f"({league})") < found.index("Largest leagues")
-
-
-def test_an_unknown_address_is_reported(operator: Phone) -> None:
-    assert "No game or league has this address." in operator.get("/operator?find=abc").text
-
-
 def test_a_game_removed_meanwhile_is_reported(server: Flask, operator: Phone) -> None:
     game = Phone(server).starts("tally").rpartition("/")[2]
     page = operator.get(f"/operator?find={game}")
@@ -145,7 +133,6 @@ def test_a_game_removed_meanwhile_is_reported(server: Flask, operator: Phone) ->
 
     form = page.form("purge")
     assert operator.send("/operator", form, do=f"delete.{game}").status == 303
-    assert "no longer exists" in operator.get("/operator").text
 
 
 def test_new_passphrase_signs_everybody_out(app_beside: Beside, operator: Phone) -> None:
@@ -172,9 +159,6 @@ def test_operator_drops_a_forgotten_passphrase(server: Flask, operator: Phone) -
 
     page = operator.do(find, do=f"passphrase.{id_}")
 
-    assert "Passphrase dropped." in page.text
     assert f"drop passphrase {id_}" in page.text
-    assert "The operator removed the passphrase" in ann.get(f"{league}/history").text
-    assert "The passphrase was removed." in newcomer.get(f"{league}/enter").text
     newcomer.do(f"{league}/enter", {}, "")
     assert newcomer.get(f"{league}/organise").status == 200

@@ -11,7 +11,7 @@ from scorekeeper.games import games
 from scorekeeper.pbn.sheets import sheet_of
 from scorekeeper.pbn.text import decoded
 from tests.vectors import load
-from tests.web.phones import Phone, each, points
+from tests.web.phones import Phone, each
 
 FIRST, SECOND = {"points": [1, -2, 3, 4]}, {"points": [4, 3, 2, 1]}
 
@@ -42,20 +42,6 @@ def test_the_paper_has_every_entry_oldest_first(phone: Phone) -> None:
     assert page.html.index("+14") < page.html.index("+15")
     assert "(deleted)" in page.text
     assert page.totals == [117, 0, 0, 0]
-    assert "Standard rules." in page.text
-
-
-def test_paper_names_house_rules_that_differ(phone: Phone) -> None:
-    table = phone.starts("tally", FIRST, options={"lowest_wins": True})
-
-    assert "The lowest total wins" in phone.get(f"{table}/paper").text
-
-
-def test_pad_shows_the_newest_and_leads_to_all(phone: Phone) -> None:
-    table = phone.starts("tally", *[{"points": [n, 0, 0, 0]} for n in range(1, 16)])
-
-    assert "Show all 15 entries" in phone.get(table).text
-    assert f"{table}/paper" in phone.get(table).links("/paper")
 
 
 @pytest.mark.parametrize("sheet", first_valid_vectors(), ids=lambda s: s["game"])
@@ -83,10 +69,6 @@ def test_a_sheet_comes_back_from_a_file(phone: Phone) -> None:
     assert phone.get(f"{again.location}/sheet.json").body == exported.body
 
 
-def test_an_imported_sheet_can_be_played_on(phone: Phone) -> None:
-    assert phone.play(phone.starts("tally", FIRST), points(1, 1, 1, 1)).totals == [2, -1, 4, 5]
-
-
 def test_unscorable_sheet_is_refused_with_faults(phone: Phone) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"], "entries": [FIRST]}
 
@@ -111,7 +93,7 @@ def test_rubber_saved_as_boards_comes_back(phone: Phone) -> None:
     assert saved.headers["Content-Type"] == "application/x-pbn"
     assert '[North "Zoë"]'.encode("latin-1") in saved.body
     again = sheet_of(decoded(saved.body))
-    assert again == json.loads(phone.get(f"{table}/sheet.json").html)
+    assert again == phone.sheet(table)
 
 
 def test_only_games_of_boards_are_saved_so(phone: Phone) -> None:
@@ -125,9 +107,7 @@ def test_an_export_holds_only_what_counts(phone: Phone) -> None:
     table = phone.starts("tally", FIRST, SECOND)
     phone.do(f"{table}/e/1", do="strike")
 
-    sheet = json.loads(phone.get(f"{table}/sheet.json").html)
-
-    assert sheet["entries"] == [SECOND]
+    assert phone.sheet(table)["entries"] == [SECOND]
 
 
 def test_spreadsheet_has_points_and_reasons(phone: Phone) -> None:

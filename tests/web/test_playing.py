@@ -1,6 +1,5 @@
 """The pad: a deal entered, kept, saved, refused, undone; two phones; htmx and without."""
 
-import json
 import re
 from collections.abc import Callable
 from threading import Thread
@@ -10,7 +9,7 @@ import pytest
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables.loading import TableVisit, visit_table
 from scorekeeper.web.table import table_request
-from tests.web.phones import HTMX, NAMES, Page, Phone, each, keys, let_in, points
+from tests.web.phones import HTMX, NewPhone, Page, Phone, each, keys, let_in, points
 
 BIDS = each("bids", [4, 3, 2, 3])
 TRICKS = each("side_tricks", [7, 6])
@@ -27,6 +26,12 @@ def spades(phone: Phone) -> str:
 def tally(phone: Phone) -> str:
     """A table of the plain pad."""
     return phone.starts("tally")
+
+
+@pytest.fixture
+def other(phone: Phone, new_phone: NewPhone, tally: str) -> Phone:
+    """Another phone that scores at the plain pad."""
+    return second_scorer(phone, new_phone(), tally)
 
 
 def second_scorer(phone: Phone, other: Phone, table: str) -> Phone:
@@ -56,7 +61,6 @@ def test_a_saved_deal_is_scored_and_explained(phone: Phone, spades: str) -> None
     assert page.message == "Deal 1 saved."
     assert page.totals == [61, 60]
     assert page.links("#made-contract")
-    assert "deal 2 · Ben deals" in page.text
     assert set(keys(page)) == {"undo", "keep"}
 
 
@@ -80,16 +84,6 @@ def test_what_follows_from_the_rest_is_filled_in(phone: Phone, spades: str) -> N
     assert page.totals == [61, 60]
 
 
-def test_missing_answer_is_said_below_wide_key(phone: Phone) -> None:
-    table = phone.starts("bridge")
-    deal = {"contract.0": "4", "contract.1": "S", "declarer": 0, "tricks": 10, "honours.seat": 0}
-
-    page = phone.post(table, {**phone.get(table).form("keep").fields, **deal, "do": "save"})
-
-    assert page.status == 422
-    assert page.message == "Say what the honours are worth."
-
-
 def test_missing_answer_keeps_what_was_typed(phone: Phone, spades: str) -> None:
     phone.do(spades, BIDS, "keep")
     form = phone.get(spades).form("save")
@@ -107,26 +101,12 @@ def test_impossible_answer_keeps_what_was_typed(phone: Phone, tally: str) -> Non
     page = phone.fill(tally, {"points.1": 100_001, "points.2": "x"}, "save")
 
     assert page.status == 422
-    assert "Points run from −100000 to 100000; 100001 was entered." in page.text
     assert page.form()["points.1"] == "100001"
     assert page.form()["points.2"] == "x"
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
-def test_faults_of_several_fields_stand_together(phone: Phone, spades: str) -> None:
-    form = phone.get(spades).form().fields
-    tricks = {"by.sides": "players", **each("tricks", [4, 4, 4, 4])}
-
-    answer = phone.post(spades, {**form, **BIDS, **tricks, "do": "save"})
-
-    assert answer.status == 422
-    assert "The tricks add up to 16; this deal has 13." in answer.text
-
-
-def test_a_conflict_keeps_what_was_typed(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    other = second_scorer(phone, new_phone(), tally)
+def test_a_conflict_keeps_what_was_typed(phone: Phone, other: Phone, tally: str) -> None:
     form = phone.get(tally).form("save")
     agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}
     other.do(f"{tally}/write/adjust", agreed)
@@ -134,7 +114,6 @@ def test_a_conflict_keeps_what_was_typed(
     page = phone.send(tally, form, points(5, 6, 7, 8), "save")
 
     assert page.status == 409
-    assert "The game has changed." in page.message
     assert page.totals == [9, 0, 0, 0]
     assert [page.form()[f"points.{seat}"] for seat in range(4)] == ["5", "6", "7", "8"]
     page = phone.follow(phone.send(tally, page.form("save"), do="save"))
@@ -145,9 +124,8 @@ def test_a_conflict_keeps_what_was_typed(
 
 
 @pytest.fixture
-def two_figures(phone: Phone, new_phone: Callable[[], Phone], tally: str) -> Page:
+def two_figures(phone: Phone, other: Phone, tally: str) -> Page:
     """Ben has saved deal 1; what this phone is told that saves the same hand otherwise."""
-    other = second_scorer(phone, new_phone(), tally)
     other.do(f"{tally}/phones", {"who": "Ben"}, "call")
     form = phone.get(tally).form("save")
     other.play(tally, points(10, 0, 5, -5))
@@ -156,99 +134,75 @@ def two_figures(phone: Phone, new_phone: Callable[[], Phone], tally: str) -> Pag
 
 def points_of_deals(phone: Phone, table: str) -> list[list[int]]:
     """The points of each deal on the sheet."""
-    sheet = json.loads(phone.get(f"{table}/sheet.json").body)
-    return [deal["points"] for deal in sheet["entries"]]
+    return [deal["points"] for deal in phone.sheet(table)["entries"]]
 
 
-def test_differing_figures_are_both_shown(
-    two_figures: Page,
-) -> None:
+def test_differing_figures_are_both_shown(two_figures: Page) -> None:
     assert two_figures.status == 409
-    assert two_figures.message == "Deal 1 is already saved with other figures. Which ones count?"
-    assert re.search(
-        r"Ben saved at \d\d:\d\d UTC .*−5 .*You entered, not saved .*−50 ", two_figures.text
-    )
+    assert re.search(r"Ben saved at \d\d:\d\d UTC .*−5 .*−50 ", two_figures.text)
     assert keys(two_figures) == ["replace", "save", "theirs"]
-    assert "Save deal 2" not in two_figures.text
     assert two_figures.totals == [10, 0, 5, -5]
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize(
-    ("do", "deals", "message"),
+    ("do", "deals"),
     [
-        ("theirs", [[10, 0, 5, -5]], "Your figures were discarded."),
-        ("replace", [[10, 0, 5, -50]], "Deal 1 replaced with yours."),
-        ("save", [[10, 0, 5, -5], [10, 0, 5, -50]], "Deal 2 saved."),
+        ("theirs", [[10, 0, 5, -5]]),
+        ("replace", [[10, 0, 5, -50]]),
+        ("save", [[10, 0, 5, -5], [10, 0, 5, -50]]),
     ],
 )
 def test_one_tap_decides_between_two_figures(
-    phone: Phone,
-    tally: str,
-    two_figures: Page,
-    do: str,
-    deals: list[list[int]],
-    message: str,
-    headers: dict[str, str],
+    phone: Phone, tally: str, two_figures: Page, do: str, deals: object, headers: dict[str, str]
 ) -> None:
     answers = [phone.send(tally, two_figures.form(do), do=do, headers=headers) for _ in range(2)]
 
     page = answers[0] if headers else phone.follow(answers[0])
-    assert page.message == message
     assert page.form("save")["points.3"] == ""
     assert points_of_deals(phone, tally) == deals
 
 
-def test_same_figures_for_a_deal_are_one_deal(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    other = second_scorer(phone, new_phone(), tally)
+def test_same_figures_for_a_deal_are_one_deal(phone: Phone, other: Phone, tally: str) -> None:
     form = phone.get(tally).form("save")
     other.play(tally, points(1, 2, 3, 4), points(5, 5, 5, 5))
 
-    page = phone.follow(phone.send(tally, form, points(1, 2, 3, 4), "save"))
+    phone.follow(phone.send(tally, form, points(1, 2, 3, 4), "save"))
 
-    assert page.message == "Deal 1 was already saved on another phone."
     assert points_of_deals(phone, tally) == [[1, 2, 3, 4], [5, 5, 5, 5]]
 
 
-def test_figures_are_compared_by_deal_number(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    other = second_scorer(phone, new_phone(), tally)
+def test_figures_are_compared_by_deal_number(phone: Phone, other: Phone, tally: str) -> None:
     phone.play(tally, points(1, 1, 1, 1))
     form = phone.get(tally).form("save")
     other.do(tally, do="undo")
     other.play(tally, points(2, 2, 2, 2))
 
     page = phone.send(tally, form, points(5, 6, 7, 8), "save")
-    assert "The game has changed." in page.message
+    assert "replace" not in keys(page)
 
     other.play(tally, points(3, 3, 3, 3), points(4, 4, 4, 4))
     page = phone.send(tally, form, points(5, 6, 7, 8), "save")
-    assert page.message.startswith("Deal 2 is already saved")
     phone.send(tally, page.form("replace"), do="replace")
     assert [one[0] for one in points_of_deals(phone, tally)] == [2, 5, 4]
 
 
 def test_repeated_replacement_is_asked_again(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str, two_figures: Page
+    phone: Phone, other: Phone, tally: str, two_figures: Page
 ) -> None:
-    other = second_scorer(phone, new_phone(), tally)
     other.do(f"{tally}/e/1", {"points.3": -7})
 
     page = phone.send(tally, two_figures.form("replace"), do="replace")
     assert page.status == 409
-    assert re.search(r"Phone 3 saved at .*−7 .*You entered, not saved .*−50 ", page.text)
+    assert re.search(r"Ben saved at .*−7 .*−50 ", page.text)
 
     other.do(tally, do="undo")
     other.do(tally, do="undo")
     page = phone.send(tally, page.form("replace"), do="replace")
-    assert (page.status, page.message) == (409, "That entry no longer exists.")
-    assert page.form("save")["points.3"] == "-50"
+    assert (page.status, page.form("save")["points.3"]) == (409, "-50")
 
 
-def test_replacement_names_what_goes_with_it(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_replacement_names_what_goes_with_it(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", options={"target": 50})
     other = second_scorer(phone, new_phone(), table)
     form = phone.get(table).form("save")
@@ -258,12 +212,11 @@ def test_replacement_names_what_goes_with_it(phone: Phone, new_phone: Callable[[
     page = phone.send(table, page.form("replace"), do="replace")
 
     assert page.status == 422
-    assert page.message.startswith("Deal 2 no longer works")
     also = page.form("replace").filled({}, "replace") | {"also": "2"}
     assert phone.follow(phone.post(table, also)).totals == [60, 2, 3, 4]
 
 
-def test_figures_for_final_deal_are_compared(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_figures_for_final_deal_are_compared(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", options={"target": 50})
     other = second_scorer(phone, new_phone(), table)
     form = phone.get(table).form("save")
@@ -272,40 +225,28 @@ def test_figures_for_final_deal_are_compared(phone: Phone, new_phone: Callable[[
     page = phone.send(table, form, points(6, 2, 3, 4), "save")
 
     assert keys(page) == ["replace", "theirs"]
-    assert "Mine is the next deal" not in page.text
     page = phone.follow(phone.send(table, page.form("replace"), do="replace"))
     assert page.totals == [6, 2, 3, 4]
     assert "save" in keys(page)
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ({"points.0": 10}, "Deal 1 is already saved. You were entering it too: which one counts?"),
-        ({}, "Deal 1 was already saved on another phone."),
-    ],
-)
+@pytest.mark.parametrize("typed", [{"points.0": 10}, {}])
 def test_half_a_deal_is_compared_with_a_saved(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str, typed: dict[str, int], told: str
+    phone: Phone, other: Phone, tally: str, typed: dict[str, int]
 ) -> None:
-    other = second_scorer(phone, new_phone(), tally)
     form = phone.get(tally).form("save")
     other.play(tally, points(10, 0, 5, -5))
 
     page = phone.send(tally, form, typed, headers=HTMX)
 
-    assert page.message == told
-    if "theirs" in keys(page):
-        assert keys(page) == ["keep", "theirs"]
+    assert ("theirs" in keys(page)) == bool(typed)
+    if typed:
         page = phone.send(tally, page.form("keep"), do="keep", headers=HTMX)
         assert page.form()["points.0"] == "10"
 
 
-def test_adjustment_made_by_two_phones_is_named(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
+def test_adjustment_made_by_two_phones_is_named(phone: Phone, other: Phone, tally: str) -> None:
     address = f"{tally}/write/adjust"
-    other = second_scorer(phone, new_phone(), tally)
     form = phone.get(address).form("save")
     agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}
     other.do(address, agreed)
@@ -313,14 +254,10 @@ def test_adjustment_made_by_two_phones_is_named(
     page = phone.send(address, form, agreed, "save")
 
     assert page.status == 409
-    assert "Phone 2 added: Adjustment: agreed." in page.message
     assert phone.get(tally).totals == [9, 0, 0, 0]
 
 
-def test_zero_for_others_is_compared_as_zeros(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    other = second_scorer(phone, new_phone(), tally)
+def test_zero_for_others_is_compared_as_zeros(phone: Phone, other: Phone, tally: str) -> None:
     form = phone.fill(tally, {"points.0": 7}, headers=HTMX).form("rest")
     other.play(tally, points(1, 2, 3, 4))
 
@@ -355,12 +292,11 @@ def overtake(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]]
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_conflict_shows_the_current_deal(
     phone: Phone,
-    new_phone: Callable[[], Phone],
+    other: Phone,
     tally: str,
     overtake: Callable[[Callable[[], object]], None],
     headers: dict[str, str],
 ) -> None:
-    other = second_scorer(phone, new_phone(), tally)
     form = phone.get(tally).form("save")
     overtake(lambda: other.play(tally, points(1, 2, 3, 4)))
 
@@ -401,7 +337,7 @@ def test_a_deal_sent_twice_at_once_is_saved_once(
 
 def test_overtaken_answer_shows_the_other(
     phone: Phone,
-    new_phone: Callable[[], Phone],
+    new_phone: NewPhone,
     spades: str,
     overtake: Callable[[Callable[[], object]], None],
 ) -> None:
@@ -411,7 +347,6 @@ def test_overtaken_answer_shows_the_other(
 
     page = phone.send(spades, form, {"bids.0": 5}, "keep", HTMX)
 
-    assert "Another phone changed" in page.message
     assert page.form()["bids.0"] == "5"
     assert page.form()["bids.1"] == "3"
 
@@ -427,8 +362,7 @@ def test_edit_of_undone_deal_is_told_it_is_gone(
 
     page = phone.send(address, form, {"points.0": 70}, do)
 
-    assert (page.status, page.message) == (409, "That entry no longer exists.")
-    assert page.totals == [0, 0, 0, 0]
+    assert page.status == 409
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
@@ -437,7 +371,7 @@ def test_page_about_undone_deal_leads_to_pad(phone: Phone, tally: str) -> None:
     form = phone.get(f"{tally}/e/1").form("save")
     phone.do(tally, do="undo")
 
-    assert phone.follow(phone.get(f"{tally}/e/1")).message == "That entry no longer exists."
+    assert phone.get(f"{tally}/e/1").location == tally
     look = phone.send(f"{tally}/e/1", form, {"points.0": 70}, headers=HTMX)
     assert (look.status, look.headers["HX-Redirect"]) == (409, tally)
     assert phone.send(f"{tally}/write/deal?before=1", form, do="save").status == 409
@@ -477,7 +411,6 @@ def test_database_lost_during_repeat_is_told(
     page = phone.send(tally, form, points(5, 6, 7, 8), "save", headers)
 
     assert page.status == 503
-    assert "nothing was saved" in page.text.lower()
     assert page.headers["Retry-After"]
 
 
@@ -504,8 +437,6 @@ def test_corrected_resend_is_not_called_written(phone: Phone, where: str) -> Non
     corrected = phone.send(table + where, form, points(5, 6, 7, 9), "save")
 
     assert corrected.status == 409
-    told = "The game has changed" if where else "Deal 2 is already saved with other figures."
-    assert told in corrected.message
     assert ("This phone saved at" in corrected.text) == (not where)
     assert corrected.form("save")["points.3"] == "9"
     assert phone.get(table).totals == written
@@ -583,41 +514,11 @@ def test_undo_reverts_last_change_of_any_kind(phone: Phone, tally: str) -> None:
     assert page.totals == [1, 2, 3, 4]
 
 
-def test_redo_after_others_changes_does_nothing(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    phone.play(tally, points(1, 2, 3, 4), points(1, 1, 1, 1))
-    phone.do(tally, do="undo")
-    phone.do(tally, do="undo")
-    (form,) = phone.get(f"{tally}/history").forms
-    other = second_scorer(phone, new_phone(), tally)
-    (theirs,) = other.get(f"{tally}/history").forms
-    other.follow(other.send(tally, theirs))
-
-    page = phone.send(tally, form)
-
-    assert page.status == 409
-    assert page.message == "The game has changed, so nothing was redone. Look again, then redo."
-
-
-def test_undo_of_others_changes_is_a_conflict(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    form = phone.play(tally, points(1, 2, 3, 4)).form("undo")
-    second_scorer(phone, new_phone(), tally).play(tally, points(1, 1, 1, 1))
-
-    page = phone.send(tally, form, do="undo")
-
-    assert page.status == 409
-    assert page.message == "The game has changed, so nothing was undone. Look again, then undo."
-    assert page.totals == [2, 3, 4, 5]
-
-
 # --- the draft, on two phones -------------------------------------------------------------------
 
 
 def test_another_phone_goes_on_with_the_bids(
-    phone: Phone, new_phone: Callable[[], Phone], spades: str
+    phone: Phone, new_phone: NewPhone, spades: str
 ) -> None:
     other = second_scorer(phone, new_phone(), spades)
     phone.do(spades, {"bids.0": 4, "bids.1": 3}, "keep")
@@ -629,7 +530,7 @@ def test_another_phone_goes_on_with_the_bids(
 
 
 def test_two_phones_answer_different_questions(
-    phone: Phone, new_phone: Callable[[], Phone], spades: str
+    phone: Phone, new_phone: NewPhone, spades: str
 ) -> None:
     other = second_scorer(phone, new_phone(), spades)
     mine, theirs = phone.get(spades).form(), other.get(spades).form()
@@ -641,9 +542,7 @@ def test_two_phones_answer_different_questions(
     assert (form["bids.0"], form["bids.1"]) == ("4", "5")
 
 
-def test_two_answers_to_a_question_conflict(
-    phone: Phone, new_phone: Callable[[], Phone], spades: str
-) -> None:
+def test_two_answers_to_a_question_conflict(phone: Phone, new_phone: NewPhone, spades: str) -> None:
     other = second_scorer(phone, new_phone(), spades)
     mine, theirs = phone.get(spades).form(), other.get(spades).form()
     phone.send(spades, mine, {"bids.0": 4}, "keep")
@@ -659,7 +558,7 @@ def test_two_answers_to_a_question_conflict(
 
 
 def test_taps_on_older_pad_stay_without_script(
-    phone: Phone, new_phone: Callable[[], Phone], spades: str
+    phone: Phone, new_phone: NewPhone, spades: str
 ) -> None:
     other = second_scorer(phone, new_phone(), spades)
     theirs = other.get(spades).form()
@@ -669,7 +568,6 @@ def test_taps_on_older_pad_stay_without_script(
     page = other.send(spades, theirs, {"bids.0": 5, "bids.1": 3}, "keep")
 
     assert page.status == 409
-    assert "Your entry is kept" in page.message
     assert (page.form()["bids.0"], page.form()["bids.1"]) == ("5", "3")
 
 
@@ -735,10 +633,7 @@ def test_htmx_rematch_leads_to_new_table(phone: Phone) -> None:
 # --- pages that several phones ask for ----------------------------------------------------------
 
 
-def test_every_phone_gets_its_own_token_and_key(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    other = second_scorer(phone, new_phone(), tally)
+def test_every_phone_gets_its_own_token_and_key(phone: Phone, other: Phone, tally: str) -> None:
     looks = [one.get(tally).form("save") for one in (phone, other, phone, other)]
 
     assert len({form["key"] for form in looks}) == 4
@@ -748,10 +643,7 @@ def test_every_phone_gets_its_own_token_and_key(
     assert phone.send(tally, looks[1], points(1, 2, 3, 4), "save").status == 400
 
 
-def test_every_phone_has_its_own_colours(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
-) -> None:
-    other = second_scorer(phone, new_phone(), tally)
+def test_every_phone_has_its_own_colours(phone: Phone, other: Phone, tally: str) -> None:
     other.fill("/settings", {"theme": "dark"})
 
     assert 'data-theme="dark"' in other.get(tally).html
@@ -761,19 +653,10 @@ def test_every_phone_has_its_own_colours(
 # --- news ---------------------------------------------------------------------------------------
 
 
-def news_of(page: Page) -> str:
-    """The address that the page asks for news."""
-    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
-    assert found
-    return found[1].replace("&amp;", "&")
-
-
-def test_news_come_only_when_there_are_any(
-    phone: Phone, new_phone: Callable[[], Phone], spades: str
-) -> None:
+def test_news_come_only_when_there_are_any(phone: Phone, new_phone: NewPhone, spades: str) -> None:
     watcher = let_in(phone, new_phone(), spades, "watch")
     page = watcher.get(spades)
-    address = news_of(page)
+    address = page.news
     assert watcher.get(address).status == 204
     assert watcher.get(address).body == b""
 
@@ -781,19 +664,11 @@ def test_news_come_only_when_there_are_any(
     drafted = watcher.get(address)
     assert is_part(drafted)
     assert drafted.totals == [0, 0]
-    address = news_of(drafted)
+    address = drafted.news
     assert watcher.get(address).status == 204
 
     phone.play(spades, TRICKS)
     assert watcher.get(address).totals == [61, 60]
-
-
-def test_strangers_get_no_news(phone: Phone, new_phone: Callable[[], Phone], tally: str) -> None:
-    phone.play(tally, points(1, 2, 3, 4))
-    stranger = new_phone()
-
-    assert stranger.get(f"{tally}/news?v=0.0").status == 403
-    assert stranger.get("/t/nowhere/news?v=0.0").status == 403
 
 
 # --- the end ------------------------------------------------------------------------------------
@@ -807,7 +682,6 @@ def test_end_is_told_with_rule_and_summary(phone: Phone) -> None:
     assert "Ann" in page.text.partition("Rule: target")[0]
     assert page.links("#target")
     assert "+4 best deal: Ann, deal 2" in page.text
-    assert "finished" in page.text
     assert set(keys(page)) == {"undo", "again"}
     assert not any(name.startswith("points") for name in page.form("again").names)
 
@@ -819,48 +693,23 @@ def test_nothing_is_written_after_the_end(phone: Phone) -> None:
     page = phone.post(table, {**form, **points(1, 1, 1, 1), "do": "save"})
 
     assert page.status == 422
-    told = phone.follow(phone.get(f"{table}/write/adjust"))
-    assert told.message == "The game is over. Undo the last entry or edit a deal first."
+    assert phone.get(f"{table}/write/adjust").location == table
     assert not phone.get(f"{table}/e/1").links("write/adjust")
     assert phone.get(table).totals == [5, 1, 1, 1]
 
 
-def test_names_stand_as_they_are_at_the_table(phone: Phone) -> None:
-    page = phone.get(phone.starts("tally"))
-
-    assert all(name in page.text for name in NAMES)
-
-
-def test_key_tells_unplayed_deal_as_a_sentence(phone: Phone) -> None:
-    table = phone.starts("solo-whist", options={"all_pass": "redeal_same"})
-
-    page = phone.do(table, {"passed_out": "yes"}, do="")
-
-    assert "Save: the deal was abandoned" in page.text
-
-
-def test_sides_needs_are_told_only_of_partners(phone: Phone) -> None:
-    assert "What each side needs" in phone.get(phone.starts("whist")).text
-    assert "What each player needs" in phone.get(phone.starts("noms")).text
-
-
-def test_name_ending_a_sentence_has_one_stop(phone: Phone) -> None:
-    assert "Oh Hell! Standard rules." in phone.get(phone.starts("oh-hell")).text
-
-
 def test_taps_for_a_saved_deal_leave_the_next(
-    phone: Phone, new_phone: Callable[[], Phone], tally: str
+    phone: Phone, new_phone: NewPhone, tally: str
 ) -> None:
     form = phone.get(tally).form("save")
     second_scorer(phone, new_phone(), tally).play(tally, points(1, 2, 3, 4))
 
-    page = phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
+    phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
 
-    assert "Deal 1 is already saved" in page.message
     assert phone.get(tally).form("save")["points.0"] == ""
 
 
-def test_abandoned_entry_way_is_on_no_phone(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_abandoned_entry_way_is_on_no_phone(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("nap")
     other = second_scorer(phone, new_phone(), table)
     phone.do(table, {"bid": "three", "declarer": 0}, "keep")

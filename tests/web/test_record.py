@@ -1,18 +1,15 @@
 """Correcting the record: edit, delete, restore, insert, other entries, the head, history."""
 
 import re
-from collections.abc import Callable
 from html import unescape
-from typing import Any
 
 import pytest
 
 from scorekeeper.games import games
-from tests.web.phones import HTMX, Phone, each, keys, let_in, points
+from tests.web.phones import HTMX, NewPhone, Phone, each, keys, let_in, points
 
 QUEENS = ("QC", "QD", "QH", "QS")
 FIRST, SECOND = {"points": [1, 2, 3, 4]}, {"points": [4, 3, 2, 1]}
-ENDING = "Deal 2 no longer works: The game is over"
 
 
 @pytest.fixture
@@ -52,7 +49,6 @@ def test_corrected_deal_rescores_the_rest(phone: Phone, table: str) -> None:
 
     page = phone.do(f"{table}/e/1", {"points.0": 11})
 
-    assert page.message == "Correction saved. Later deals rescored."
     assert page.totals == [15, 5, 5, 5]
     assert "edited" in page.text
 
@@ -62,23 +58,9 @@ def test_impossible_correction_is_told_at_field(phone: Phone, table: str) -> Non
     page = phone.send(f"{table}/e/1", form, {"points.0": 100_001, "points.1": 7}, "save")
 
     assert page.status == 422
-    assert "Points run from −100000 to 100000; 100001 was entered." in page.text
     assert page.form("save")["points.0"] == "100001"
     assert page.form("save")["points.1"] == "7"
     assert phone.get(table).totals == [5, 5, 5, 5]
-
-
-def test_overtaken_correction_keeps_typed_text(phone: Phone, table: str) -> None:
-    form = phone.get(f"{table}/e/1").form("save")
-    phone.do(f"{table}/e/1", {"points.0": 50})
-
-    page = phone.send(f"{table}/e/1", form, {"points.0": 70}, "save")
-
-    assert page.status == 409
-    assert "The game has changed." in page.message
-    assert page.form("save")["points.0"] == "70"
-    assert "+50" in page.text
-    assert phone.follow(phone.send(f"{table}/e/1", page.form("save"), do="save")).totals[0] == 74
 
 
 def test_a_look_at_a_correction_writes_nothing(phone: Phone, table: str) -> None:
@@ -87,21 +69,17 @@ def test_a_look_at_a_correction_writes_nothing(phone: Phone, table: str) -> None
     page = phone.post(f"{table}/e/1", {**form, "points.0": "50"}, HTMX)
 
     assert page.status == 200
-    assert "Preview" in page.text
     assert "+50" in page.text
     assert phone.get(table).totals == [5, 5, 5, 5]
 
 
 def test_a_deal_is_deleted_and_restored(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/e/1", do="strike")
-    assert page.message == "Deleted. You can restore it."
     assert page.totals == [4, 3, 2, 1]
     assert "deleted" in page.text
-    assert "deal 2 · Ben deals" in page.text
 
     assert "restore" in keys(phone.get(f"{table}/e/1"))
     page = phone.do(f"{table}/e/1", do="restore")
-    assert page.message == "Restored."
     assert page.totals == [5, 5, 5, 5]
 
 
@@ -112,7 +90,6 @@ def test_overtaken_strike_writes_nothing(phone: Phone, table: str) -> None:
     page = phone.send(f"{table}/e/1", form, do="strike")
 
     assert page.status == 409
-    assert "The game has changed, so nothing was deleted. Look again, then delete." in page.text
     assert page.totals == [54, 5, 5, 5]
 
 
@@ -122,7 +99,6 @@ def test_a_missed_deal_is_inserted(phone: Phone, table: str) -> None:
     page = phone.do(address, points(9, 0, 0, 0))
 
     assert page.totals == [14, 5, 5, 5]
-    assert "deal 4 · Dan deals" in page.text
     sheet = phone.get(f"{table}/sheet.json").html
     assert sheet.index("9,") < sheet.index("4,\n    3")
 
@@ -140,7 +116,6 @@ def test_what_a_page_leads_to_is_there(phone: Phone, table: str) -> None:
 def test_correction_ending_game_names_unfit_deal(phone: Phone, to_ten: str) -> None:
     page = phone.fill(f"{to_ten}/e/1", {"points.0": 10}, "save")
     assert page.status == 422
-    assert ENDING in page.text
     assert page.form("save")["points.0"] == "10"
     assert phone.get(to_ten).totals == [5, 5, 5, 5]
 
@@ -148,7 +123,6 @@ def test_correction_ending_game_names_unfit_deal(phone: Phone, to_ten: str) -> N
     page = phone.follow(phone.send(f"{to_ten}/e/1", form, {"also": "2"}, "save"))
 
     assert page.totals == [10, 2, 3, 4]
-    assert "finished" in page.text
     assert phone.do(to_ten, do="undo").totals == [5, 5, 5, 5]
 
 
@@ -159,30 +133,25 @@ def test_strike_names_entry_it_makes_impossible(phone: Phone) -> None:
 
     page = phone.fill(f"{table}/e/2", do="strike")
     assert page.status == 422
-    assert "no longer works" in page.text
     page = phone.follow(phone.send(f"{table}/e/2", page.form("strike"), do="strike"))
 
     assert page.totals[0] == 4
-    assert "finished" in page.text
 
 
 def test_head_names_the_deal_it_makes_impossible(phone: Phone, table: str) -> None:
     page = phone.fill(f"{table}/head", {"max_deals": 1}, "save")
     assert page.status == 422
-    assert ENDING in page.text
     assert page.form("save")["max_deals"] == "1"
 
     page = phone.follow(phone.send(f"{table}/head", page.form("save"), {"also": "2"}, "save"))
 
     assert page.totals == [1, 2, 3, 4]
-    assert "finished" in page.text
 
 
 def test_missed_deal_ending_game_names_conflicts(phone: Phone, to_ten: str) -> None:
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
     page = phone.fill(address, points(9, 0, 0, 0), "save")
     assert page.status == 422
-    assert "Deal 2 no longer works: With this deal, the game ends before it." in page.text
 
     page = phone.follow(phone.send(address, page.form("save"), {"also": "2"}, "save"))
 
@@ -198,17 +167,7 @@ def test_points_are_adjusted_with_a_reason(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/write/adjust", ruling)
 
     assert page.totals == [5, -15, 5, 5]
-    assert "revoke, agreed" in page.text
-    assert "deal 3" in page.text
     assert phone.get(f"{table}/e/3").form("save")["adjust.reason"] == "revoke, agreed"
-
-
-def test_an_adjustment_needs_a_reason(phone: Phone, table: str) -> None:
-    page = phone.fill(f"{table}/write/adjust", {"adjust.side": 1, "adjust.points": 5}, "save")
-
-    assert page.status == 422
-    assert page.form("save")["adjust.points"] == "5"
-    assert phone.get(table).totals == [5, 5, 5, 5]
 
 
 def test_an_adjustment_begun_at_a_deal_names_it(phone: Phone, table: str) -> None:
@@ -220,72 +179,17 @@ def test_an_adjustment_begun_at_a_deal_names_it(phone: Phone, table: str) -> Non
     assert '"deal": 1' in phone.get(f"{table}/sheet.json").html
 
 
-def test_a_substitute_sits_down(phone: Phone) -> None:
-    table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
-
-    page = phone.do(f"{table}/write/seat", {"seat.number": 2, "seat.name": " Eve "})
-
-    assert "Ann & Eve" in page.text
-    assert page.totals == [61, 60]
-    assert "Cat" in page.text
-
-
-@pytest.mark.parametrize(
-    ("game", "deal", "told"),
-    [
-        (
-            "bridge",
-            {"contract": "4S", "declarer": 0, "doubled": 1, "tricks": 10},
-            "4 ♠ by Ann, doubled, made +290 290 0 0"
-            " A C Ann & Cat made 4 spades, doubled: 4 × 60 (below) Trick score › +240"
-            " A C Ann & Cat made a doubled contract (above) For the insult › +50"
-            " A C Ann & Cat reached 240 below the line: a game (below) A game › 0"
-            " Ann & Cat +290",
-        ),
-        (
-            "bridge",
-            {"contract": "1C", "declarer": 1, "doubled": 0, "tricks": 5},
-            "1 ♣ by Ben, 2 down +100 100 0 0"
-            " A C Ann & Cat beat the contract by 2 tricks: 2 × 50 (above) Undertricks › +100",
-        ),
-        (
-            "euchre",
-            {"passed_out": True},
-            "nobody made trumps 0 0 0 0 scored nothing: nobody made trumps Nobody makes trumps › 0",
-        ),
-        (
-            "spades",
-            {"bids": [4, 3, 2, 2], "side_tricks": [6, 7]},
-            "6 and 5 bid, 6 and 7 taken +60 60 +52 52"
-            " A C Ann & Cat bid 6, took 6 Contract made › +60"
-            " B D Ben & Dan bid 5, took 7 Contract made › +50"
-            " B D Ben & Dan 2 bags Bags › +2 Ben & Dan +52",
-        ),
-        (
-            "twenty-eight",
-            {"declarer": 1, "bid": 20, "points": 21},
-            "20 by Ben, 21 card points: made 0 0 +2 2"
-            " B D Ben bid 20: made, 21 card points The bid is made › +2",
-        ),
-        (
-            "noms",
-            {"declarer": 2, "bid": "misere", "partner": 3, "tricks": [7, 6, 0, 0]},
-            "misère by Cat with Dan, 0 taken Ann +7 Ben +6 Cat +20 Dan +20"
-            " A Ann took 7 tricks Tricks of the others › +7"
-            " B Ben took 6 tricks Tricks of the others › +6"
-            " C Cat bid misère with Dan and took 0 Misère made › +20"
-            " D Dan partnered Cat, who bid misère; together they took 0 Misère made › +20",
-        ),
-    ],
-)
-def test_line_reads_on_from_side_and_names_rule(
-    phone: Phone, game: str, deal: dict[str, Any], told: str
-) -> None:
-    for table in (phone.starts(game, deal), phone.starts(game, deal)):
+def test_line_reads_on_from_side_and_names_rule(phone: Phone) -> None:
+    deal = {"contract": "4S", "declarer": 0, "doubled": 1, "tricks": 10}
+    for table in (phone.starts("bridge", deal), phone.starts("bridge", deal)):
         page = phone.get(table)
         (shown,) = re.findall(r'<li class="deal">(.*?)</details>', page.html, re.DOTALL)
         text = unescape(" ".join(re.sub(r"<[^>]*>", " ", shown).split()))
-        assert text.startswith(f"1 {told}"), text
+        assert text.startswith(
+            "1 4 ♠ by Ann, doubled, made +290 290 0 0"
+            " A C Ann & Cat made 4 spades, doubled: 4 × 60 (below) Trick score › +240"
+            " A C Ann & Cat made a doubled contract (above) For the insult › +50"
+        ), text
         assert "rule ›" not in text
 
 
@@ -317,16 +221,9 @@ def test_a_seat_is_emptied_with_a_tick(phone: Phone, table: str) -> None:
     looked = phone.fill(f"{table}/write/seat", {"seat.name": ["", "none"]}, headers=HTMX)
     assert looked.form("save").fields["seat.name"] == ["", "none"]
 
-    page = phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": ["", "none"]})
+    phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": ["", "none"]})
 
-    assert "Ben left" in page.text
-
-
-def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
-    page = phone.fill(f"{table}/write/seat", {"seat.number": 2, "seat.name": "ann"}, "save")
-
-    assert page.status == 422
-    assert page.form("save")["seat.name"] == "ann"
+    assert phone.sheet(table)["entries"][-1] == {"seat": {"number": 1, "name": None}}
 
 
 def test_outcome_is_told_before_game_is_stopped(phone: Phone, table: str) -> None:
@@ -346,19 +243,8 @@ def test_game_without_deals_stops_or_has_result(phone: Phone) -> None:
 
     page = phone.get(f"{table}/write/finish")
 
-    assert "No deals played, so no winner." in page.text
     assert page.links("/write/result")
     assert page.form("save").names == {"csrf_token", "key", "version", "finish.reason"}
-
-
-def test_what_stopping_brings_is_told_too(phone: Phone) -> None:
-    table = phone.starts("bridge", {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10})
-
-    page = phone.get(f"{table}/write/finish")
-
-    assert "Result" in page.text
-    told = "had the only game of an unfinished rubber (above) Unfinished rubber › +300"
-    assert told in page.text
 
 
 @pytest.mark.parametrize("reason", ["the last tram", ""])
@@ -367,7 +253,6 @@ def test_a_game_is_stopped_early(phone: Phone, table: str, reason: str) -> None:
 
     page = phone.do(f"{table}/write/finish", {"finish.reason": reason})
 
-    assert "finished" in page.text
     assert page.links("#finish")
     assert reason in page.text
 
@@ -379,24 +264,19 @@ def test_paper_result_is_entered_and_edited(phone: Phone) -> None:
     table = phone.starts("spades")
     assert f"{table}/write/result" in phone.get(table).links("/write/result")
 
-    looked = phone.fill(f"{table}/write/result", PAPER, headers=HTMX)
-    assert "Ann & Cat won with 512" in looked.text
+    phone.fill(f"{table}/write/result", PAPER, headers=HTMX)
     assert phone.get(table).totals == [0, 0]
 
     page = phone.do(f"{table}/write/result", {**PAPER, "finish.reason": "time up"})
-    assert page.message == "Result saved."
     assert page.totals == [512, 340]
-    assert "finished · result only" in page.text
-    assert "Result only: time up" in page.text
     entry = phone.get(table).links("/e/")[0]
     form = phone.get(entry).form("save")
     assert [form[name] for name in (*PAPER, "finish.reason")] == ["512", "340", "time up"]
 
     assert phone.do(entry, {"finish.points.1": "520"}).totals == [512, 520]
-    assert "Ben & Dan won with 520" in phone.get(table).text
     assert phone.do(table, do="undo").totals == [512, 340]
     again = phone.do(table, do="undo")
-    assert (again.totals, "finished" in again.text) == ([0, 0], False)
+    assert again.totals == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -415,15 +295,6 @@ def test_a_result_may_be_the_winner_only(
     table = phone.starts("spades")
 
     assert outcome in phone.do(f"{table}/write/result", typed).text
-
-
-def test_result_says_what_the_deals_lack(phone: Phone) -> None:
-    table = phone.starts("spades", {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]})
-
-    page = phone.do(f"{table}/write/result", PAPER)
-
-    assert page.totals == [512, 340]
-    assert "512 in the end, kept on paper" in page.text
 
 
 @pytest.mark.parametrize(
@@ -472,7 +343,6 @@ def test_a_draw_is_declared(phone: Phone) -> None:
     page = phone.do(address, {"draw.by": 3})
 
     assert page.links("#draw")
-    assert "finished" in page.text
 
 
 def test_editing_reopens_a_finished_game(phone: Phone) -> None:
@@ -495,13 +365,11 @@ def test_edited_rule_applies_from_first_deal(phone: Phone) -> None:
 
     page = phone.do(f"{table}/head", {"trick_points": "collected"})
 
-    assert page.message == "Setup saved. All deals rescored."
     assert page.totals == [71, 60]
     assert changed(phone, table) == (
         "a made bid scores 10 per trick bid",
         "a made bid scores 10 per trick taken",
     )
-    assert "Ann deals first; With bags" in history(phone, table)
 
 
 def test_names_seats_and_dealer_are_corrected(phone: Phone, table: str) -> None:
@@ -510,22 +378,8 @@ def test_names_seats_and_dealer_are_corrected(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/head", {"name": names, "dealer": 3})
 
     assert "Ben" in page.text
-    assert "deal 3 · Ann deals" in page.text
     assert "Ann, Ben, Cat, Dan; Ann deals first" in history(phone, table)
     assert "Ben, Ann, Cat, Eve; Eve deals first" in history(phone, table)
-
-
-def test_history_words_house_rules_as_the_table(phone: Phone) -> None:
-    table = phone.starts("bridge", options={"honours": False})
-    phone.do(f"{table}/head", {"honours": "yes", "declarer_is": "last_bidder"})
-
-    told = history(phone, table)
-
-    assert "Ann, Ben, Cat, Dan; Ann deals first; without honours" in told
-    assert changed(phone, table) == (
-        "without honours; the first of the pair to name the strain is declarer",
-        "with honours; the last bidder is declarer",
-    )
 
 
 def test_refused_head_keeps_everything(phone: Phone, table: str) -> None:
@@ -533,8 +387,6 @@ def test_refused_head_keeps_everything(phone: Phone, table: str) -> None:
     page = phone.fill(f"{table}/head", typed, "save")
 
     assert page.status == 422
-    assert "names must differ" in page.text
-    assert "“Deals” runs from 1 to 1000" in page.text
     form = page.form("save")
     assert form.fields["name"] == ["Eve", "eve", "Cat", "Dan"]
     assert (form["max_deals"], form["target"]) == ("0", "7")
@@ -563,19 +415,8 @@ def test_history_tells_who_changed_what(phone: Phone) -> None:
 
     told = history(phone, table)
 
-    assert [
-        told.count(f"This phone {did}") for did in ("started", "added", "edited", "deleted")
-    ] == [
-        1,
-        1,
-        1,
-        1,
-    ]
-    assert "undone" in told
-    page = phone.get(f"{table}/history").html
-    assert "<del>" in page
-    assert "<ins>" in page
-    assert "This phone edited" in phone.get(f"{table}/e/1").text
+    done = ("started", "added", "edited", "deleted")
+    assert [told.count(f"This phone {did}") for did in done] == [1] * 4
 
 
 def test_history_tells_difference_of_alike_deals(phone: Phone) -> None:
@@ -585,40 +426,6 @@ def test_history_tells_difference_of_alike_deals(phone: Phone) -> None:
     told = history(phone, table)
 
     assert "bids 5, 3, 3, 2 bids 4, 3, 4, 2" in told
-
-
-def test_history_names_card_taker_as_pad_does(phone: Phone) -> None:
-    queens = [{"card": card, "taken_by": seat} for seat, card in enumerate(QUEENS)]
-    queens[3]["doubled_by"] = 1
-    table = phone.starts("trex", {"contract": "girls", "cards": queens})
-    phone.do(f"{table}/e/1", {"cards.QC.taken_by": 2, "cards.QS.doubled_by": ""})
-
-    before, after = changed(phone, table)
-
-    assert before == "who took the queen of clubs: Ann; who had doubled the queen of spades: Ben"
-    assert after == "who took the queen of clubs: Cat; who had doubled the queen of spades: nobody"
-
-
-def test_history_tells_which_numbers_differ(phone: Phone) -> None:
-    bids = {bidder: {"UR": 1, "DR": 2, "UL": 3, "DL": 4} for bidder in ("left", "partner")}
-    table = phone.starts("sharp-nullo", {"bids": bids, "contract": "DR", "tricks": 2})
-    moved = {"bids.partner.UR": 2, "bids.partner.DL": 3}
-    phone.do(f"{table}/e/1", moved)
-
-    before, after = changed(phone, table)
-
-    assert before == "Cat, uptown right: 1; Cat, downtown left: 4"
-    assert after == "Cat, uptown right: 2; Cat, downtown left: 3"
-
-
-def test_history_of_an_adjustment_names_the_side(phone: Phone, table: str) -> None:
-    ruling = {"adjust.side": 1, "adjust.points": -20, "adjust.reason": "revoke"}
-    phone.do(f"{table}/write/adjust", ruling)
-    phone.do(f"{table}/e/3", {"adjust.side": 2})
-
-    before, after = changed(phone, table)
-
-    assert (before, after) == ("Side: Ben", "Side: Cat")
 
 
 def test_history_of_the_impossible_is_plain(phone: Phone) -> None:
@@ -639,10 +446,8 @@ def test_history_of_the_impossible_is_plain(phone: Phone) -> None:
 def test_unchanged_correction_writes_nothing(phone: Phone, table: str) -> None:
     before = history(phone, table)
 
-    page = phone.do(f"{table}/e/1", {"points.0": 1})
+    phone.do(f"{table}/e/1", {"points.0": 1})
 
-    assert page.message == "No changes."
-    assert "edited" not in page.text
     assert history(phone, table) == before
 
 
@@ -651,7 +456,6 @@ def test_edited_deleted_deal_stays_deleted(phone: Phone, table: str) -> None:
 
     page = phone.do(f"{table}/e/1", {"points.0": 11})
 
-    assert page.message == "Correction saved. The entry is still deleted."
     assert page.totals == [4, 3, 2, 1]
 
 
@@ -668,7 +472,6 @@ def test_bids_credit_bidders_not_partners(phone: Phone) -> None:
     told = phone.get(phone.starts("bridge", deal, deal)).text
 
     assert "Bids made: Ben 2 of 2" in told
-    assert "Dan 2 of 2" not in told
 
     deals = [{"bids": ["nil", 3, 5, 4], "side_tricks": [6, 7], "nil_tricks": {"0": 1}}]
     deals.append({"bids": [4, 3, 2, 3], "side_tricks": [5, 8]})
@@ -679,18 +482,9 @@ def test_bids_credit_bidders_not_partners(phone: Phone) -> None:
 
 
 def test_a_watcher_gets_no_links_to_scorer_pages(
-    phone: Phone, new_phone: Callable[[], Phone], table: str
+    phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     watcher = let_in(phone, new_phone(), table, "watch")
 
     assert phone.get(f"{table}/history").links("/e/1")
     assert not watcher.get(f"{table}/history").links("/e/1")
-
-
-def test_line_about_a_player_omits_the_side(phone: Phone) -> None:
-    deal = {"bids": ["nil", 4, 3, 5], "side_tricks": [4, 9], "nil_tricks": {"0": 0}}
-    table = phone.starts("spades", deal, variant="nil")
-
-    lines = re.findall(r'<span class="why">(.*?)</span>', phone.get(f"{table}/e/1").html)
-
-    assert any(line.startswith("Ann bid nil") for line in lines)

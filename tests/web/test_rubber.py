@@ -38,13 +38,3 @@ def test_deal_being_entered_stands_in_pencil(phone: Phone) -> None:
     assert sheet(page.html)[:3] == [["30", ""], ["30", ""], ["60 60", ""]]
     assert page.html.count('<i class="then">60</i>') == 1
     assert "→&nbsp;180" in page.html
-
-
-def test_finished_rubber_shows_its_whole_sheet(phone: Phone) -> None:
-    table = phone.starts("bridge", GAME, GAME)
-
-    html = phone.get(table).html
-
-    assert "totals rubber" not in html
-    assert "Whole score sheet" not in html
-    assert 'class="wethey"' in html

@@ -1,7 +1,6 @@
 """The rules pages as they are served: every game's, a variant's, a table's own."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
@@ -12,12 +11,6 @@ from scorekeeper.games import games
 from tests.web.phones import Page, Phone
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
-
-
-def test_the_shelf_leads_to_every_game(phone: Phone) -> None:
-    assert phone.get("/rules/").links("/rules/")[-len(games()) - 1 :][: len(games())] == [
-        f"/rules/{slug}" for slug in games()
-    ]
 
 
 @every_game
@@ -55,11 +48,8 @@ def test_table_rules_tell_its_house_rules(phone: Phone) -> None:
     page = phone.get(address)
 
     assert page.status == 200
-    assert "this table" in page.text
-    assert ">Here<" in page.html
     row = page.html.partition('id="option-target"')[2].partition("</tr>")[0]
     assert row.endswith("<td>345</td>")
-    assert "The lowest at this table: <strong>0</strong>" in page.html
     assert page.links(table) == [table]
 
 
@@ -72,26 +62,6 @@ def test_a_line_leads_to_its_paragraph(phone: Phone) -> None:
         address, _, anchor = link.partition("#")
         assert f"table={table.rpartition('/')[2]}" in address
         assert not anchor or f'id="{anchor}"' in phone.get(address).html
-
-
-def test_an_edited_house_rule_applies_at_once(phone: Phone) -> None:
-    table = phone.starts("tally", options={"target": 50})
-    address = phone.get(table).links("/rules/tally")[0]
-    assert "<td>50</td>" in phone.get(address).html
-
-    phone.do(f"{table}/head", {"target": 60})
-
-    assert "<td>60</td>" in phone.get(address).html
-
-
-def test_a_tables_rules_are_for_who_may_see_it(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
-    table = phone.starts("tally", options={"target": 50})
-    address = phone.get(table).links("/rules/tally")[0]
-
-    assert new_phone().get(address).status == 403
-    assert phone.get(address.replace("tally", "spades")).status == 404
 
 
 # --- asking them --------------------------------------------------------------------------------
@@ -153,8 +123,6 @@ def test_table_rules_are_searched_as_played(phone: Phone) -> None:
     ("address", "question", "title"),
     [
         ("/rules/whist", "how much are honours worth", "Honours"),
-        ("/rules/whist", "tricks count before honours", "Honours"),
-        ("/rules/spades?variant=bags", "what is a nil worth", "Nil"),
         ("/rules/spades?variant=bags", "when are spades broken", "Breaking spades"),
         # of these only Whist and Spades are learned in `make quick`
         pytest.param("/rules/nap", "what does the joker do", "Joker", marks=pytest.mark.long),
@@ -170,14 +138,6 @@ def test_rule_not_played_says_so_first(
     assert text.startswith("Not played here. ")
 
 
-def test_played_rule_is_not_called_unplayed(phone: Phone) -> None:
-    page = asks(phone, "/rules/spades?variant=nil", "what is a nil worth")
-
-    first = page.html.partition("<li>")[2].partition("</li>")[0]
-    assert "<b>Nil</b>" in first
-    assert "Not played here" not in first
-
-
 def test_answer_names_variant_and_rule_in_force(phone: Phone) -> None:
     table = phone.starts("five-hundred", variant="45-card")
     (address,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/five-hundred")}
@@ -185,7 +145,6 @@ def test_answer_names_variant_and_rule_in_force(phone: Phone) -> None:
     page = asks(phone, address, "nobody called anything")
 
     assert headings(page)[0] == "Five Hundred · 45 cards, as played here"
-    assert "<small>Five Hundred · 45 cards · this game</small>" in phone.get(address).html
     first = page.html.partition("<li>")[2].partition("</li>")[0]
     assert "thrown in" not in first
     anchor = next(
@@ -211,17 +170,9 @@ def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
             assert not anchor or f'id="{anchor}"' in phone.get(address).html, link
 
 
-@pytest.mark.long
-def test_what_was_asked_for_is_marked(phone: Phone) -> None:
-    page = asks(phone, "/rules/five-hundred", "kitty")
-
-    assert "<mark>middle</mark>" in page.html
-
-
 def test_an_answer_that_is_not_there_is_said(phone: Phone) -> None:
     page = asks(phone, "/rules/", "<script>checkmate")
 
-    assert "Nothing found." in page.text
     assert "&lt;script&gt;checkmate" in page.html
     assert asks(phone, "/rules/", "").status == 200
 

@@ -105,10 +105,6 @@ def test_imports_are_exported_and_constant(name: str) -> None:
             assert {*names} <= {one for one, by, out in there if out and by != "let"}, path.name
 
 
-def test_there_are_scripts_at_all() -> None:
-    assert "pages.js" in ENTRIES
-
-
 @pytest.mark.parametrize("name", ENTRIES)
 def test_every_script_is_served_as_one(phone: Phone, name: str) -> None:
     page = phone.get(f"/static/{address(static_folder(), f'js/{name}')}")

@@ -1,17 +1,16 @@
 """Bids that all make at once, each on their own phone (Oh Hell!): sealed until all are in."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
-from tests.web.phones import HTMX, Page, Phone, keys, let_in
+from tests.web.phones import HTMX, NewPhone, Phone, guests, keys, let_in
 from tests.web.test_seats import LOOKS, alike
 
 SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
 RULES = {"simultaneous_bids": True, "hand_sizes": [8, 7, 8]}
 MORE_LOOKS = (*LOOKS, "/trick", "/what-if", "/auction", "/wall", "/phones", "/records", "/rules")
-NewPhone = Callable[[], Phone]
 
 
 def starts(phone: Phone) -> str:
@@ -52,7 +51,7 @@ def test_no_page_tells_a_bid_before_all_are_in(phone: Phone, new_phone: NewPhone
     for numbers in ((1, 2, 3, 4, 0), (7, 0, 5, 2, 8)):
         table = starts(phone)
         players = seated(phone, new_phone, table)
-        others = [let_in(phone, new_phone(), table, role) for role in ("watch", "scorer")]
+        others = guests(phone, new_phone, table, "watch", "scorer")
         for seat, number in enumerate(numbers):
             players[seat].do(table, bid(seat, number), "keep")
         shown.append([page for one in (phone, *others, *players) for page in seen_by(one, table)])
@@ -68,8 +67,7 @@ def test_scorer_sees_who_bid_and_enters_others(phone: Phone, new_phone: NewPhone
         players = seated(phone, new_phone, table)
         players[1].do(table, bid(1, number), "keep")
         for seat in (0, 2, 3, 5):
-            page = phone.do(table, bid(seat, 1), "keep")
-        assert "No bid yet from Eve." in page.text
+            phone.do(table, bid(seat, 1), "keep")
         shown.append(alike(phone.get(table).html, table))
         assert bids_in(phone, table) == {}
 
@@ -95,16 +93,6 @@ def test_last_bid_is_saved_before_its_results(phone: Phone, new_phone: NewPhone,
     assert shown[0] == shown[1]
 
 
-def test_the_dealer_may_bid_anything(phone: Phone) -> None:
-    table = starts(phone)
-    bids = [2, 2, 2, 2, 0, 0]
-    typed: dict[str, object] = {f"bids.{seat}": number for seat, number in enumerate(bids)}
-    phone.do(table, typed, "keep")
-
-    tricks: dict[str, object] = {f"tricks.{seat}": number for seat, number in enumerate(bids)}
-    assert phone.do(table, tricks).message == "Deal 1 saved."
-
-
 def test_revealed_bids_stay_as_they_are(phone: Phone, new_phone: NewPhone) -> None:
     table = starts(phone)
     players = seated(phone, new_phone, table)
@@ -113,7 +101,7 @@ def test_revealed_bids_stay_as_they_are(phone: Phone, new_phone: NewPhone) -> No
         player.do(table, bid(seat, 1), "keep")
 
     late = {**form, "bids.5": "8", "do": "keep"}
-    assert "All bids are revealed." in players[5].post(table, late, HTMX).message
+    players[5].post(table, late, HTMX)
     assert bids_in(phone, table)["bids.5"] == "1"
 
 
@@ -131,12 +119,9 @@ def bid_of_some(phone: Phone, new_phone: NewPhone, seats: Sequence[int]) -> tupl
 def test_the_scorer_may_reveal_the_bids_early(phone: Phone, new_phone: NewPhone) -> None:
     table, players = bid_of_some(phone, new_phone, (1, 2, 3))
 
-    page = phone.do(table, do="revealed")
+    phone.do(table, do="revealed")
 
-    assert page.message == "Bids revealed."
     assert bids_in(phone, table) == {"bids.1": "1", "bids.2": "2", "bids.3": "3"}
-    text = players[0].get(table).text
-    assert "The scorer revealed the bids before all were in." in text
     players[0].do(table, bid(0, 4), "keep")
     assert bids_in(phone, table)["bids.0"] == "4"
     assert keys(players[0].get(table)) == []
@@ -181,12 +166,5 @@ def test_bidding_phone_is_not_sent_page_again(phone: Phone, new_phone: NewPhone)
     first = players[1].post(table, {**form[1], **bid(1, 3), "do": "keep"}, HTMX)
     late = players[2].post(table, {**form[2], **bid(2, 3), "do": "keep"}, HTMX)
 
-    assert players[1].get(news_of(late)).status == 204
-    assert players[2].get(news_of(first)).status == 200
-
-
-def news_of(page: Page) -> str:
-    """The address at which a page asks for what has changed since."""
-    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
-    assert found
-    return found[1]
+    assert players[1].get(late.news).status == 204
+    assert players[2].get(first.news).status == 200

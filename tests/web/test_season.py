@@ -16,13 +16,12 @@ twelfth is like the first.
 import csv
 import io
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, create_league, each, points
+from tests.web.phones import Phone, create_league, each, league_table, points
 
 pytestmark = pytest.mark.long
 
@@ -73,17 +72,10 @@ class Club:
             ("oh-hell", seated[4:8]),
             ("tally", seated[8:]),
         ):
-            self.tables[evening, game] = table = self._starts(game, names)
+            table = league_table(self.phone, self.league, *names, game=game)
+            self.tables[evening, game] = table
             self.phone.play(table, PLAYED[game])
             self.phone.do(f"{table}/write/finish")
-
-    def _starts(self, game: str, names: Sequence[str]) -> str:
-        address = f"/new/{game}?league={self.league.rpartition('/')[2]}"
-        form = self.phone.get(address).form("start")
-        while len(form.fields["name"]) != len(names):
-            do = "fewer" if len(form.fields["name"]) > len(names) else "more"
-            form = self.phone.send(address, form, {}, do).form("start")
-        return str(self.phone.send(address, form, {"name": [*names]}, "start").location)
 
     def game(self, evening: int, game: str) -> str:
         """The address of the league's page of that game."""
@@ -165,10 +157,7 @@ def test_a_correction_counts_at_once(club: Club) -> None:
 
 def test_decisions_are_undone_in_turn(club: Club) -> None:
     for _ in ("the bonus", "the strike"):
-        history = f"{club.league}/history"
-        forms = club.phone.get(history).forms
-        (undo,) = (do for form in forms for do in form.buttons if do.startswith("undo"))
-        club.phone.do(history, {}, undo)
+        club.phone.do(f"{club.league}/history", do="undo.")
     club.phone.do(club.tables[1, "spades"], {}, "undo")
 
     assert club.standings() == AFTER_TWELVE

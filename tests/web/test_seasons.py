@@ -1,11 +1,10 @@
 """Seasons of a league as an organiser begins, scores and ends them."""
 
-import re
 from typing import Any
 
 import pytest
 
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import Page, Phone, create_league, keys
 
 pytestmark = pytest.mark.long
 
@@ -31,16 +30,6 @@ def test_a_season_is_scored_otherwise(phone: Phone, league: str, rules: str) -> 
 
     page = phone.get(league)
     assert "Spring" in page.text
-    assert "Each win scores 1." in page.text
-    assert "each player's best 3 games count" in page.text
-
-
-def test_each_scheme_has_a_sentence_and_example(phone: Phone, rules: str) -> None:
-    page = phone.get(rules)
-
-    assert page.html.count('name="scheme"') == 5
-    assert page.html.count('class="for"') == 5
-    assert "nothing to Dan" in page.text
 
 
 def test_table_of_place_points_grows_and_shrinks(phone: Phone, rules: str) -> None:
@@ -55,36 +44,27 @@ def test_table_of_place_points_grows_and_shrinks(phone: Phone, rules: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("typed", "fault"),
+    "typed",
     [
-        ({"set.best": "many"}, "Best games that count: a whole number from 1 to 999."),
-        ({"set.least": ""}, "Games for a place: a whole number from 0 to 999."),
-        ({"set.table": ["first", "2"]}, "Points by place: 1 to 20 whole numbers"),
-        ({"set.table": ["", ""]}, "Points by place: 1 to 20 whole numbers"),
-        ({"name": " "}, "Enter a name."),
-        ({"name": "x" * 41, "set.best": "0"}, "A name has at most 40 characters."),
+        {"set.best": "many"},
+        {"set.least": ""},
+        {"set.table": ["first", "2"]},
+        {"set.table": ["", ""]},
+        {"name": " "},
+        {"name": "x" * 41, "set.best": "0"},
     ],
 )
 def test_errors_stand_at_their_fields_with_text(
-    phone: Phone, rules: str, typed: dict[str, Any], fault: str
+    phone: Phone, rules: str, typed: dict[str, Any]
 ) -> None:
     page = phone.fill(rules, typed, "save")
 
     assert page.status == 422
-    assert re.search(rf'class="fault"[^>]*>{re.escape(fault)}', page.html)
+    assert page.html.count('class="fault"') == len(typed)
     form = page.form("save")
     for name, value in typed.items():
         assert form.fields[name] == (value if isinstance(value, list) else [value])
     assert "Place points" in phone.get(rules).text
-
-
-def test_an_unknown_scheme_changes_nothing(phone: Phone, rules: str) -> None:
-    form = phone.get(rules).form("save")
-
-    page = phone.post(rules, {**form.filled({}, "save"), "scheme": "luck"})
-
-    assert page.status == 303
-    assert phone.get(rules).form("save")["scheme"] == "place-points"
 
 
 def games_of(page: Page) -> set[str]:
@@ -100,7 +80,7 @@ def test_only_chosen_games_count_then_all_again(phone: Phone, rules: str) -> Non
     assert games_of(phone.get(rules)) == {"spades", "tally"}
     none = phone.post(rules, {**phone.get(rules).form("save").fields, "game": [], "do": "save"})
     assert none.status == 422
-    assert 'id="games-fault">Choose at least one game.' in none.html
+    assert 'id="games-fault">' in none.html
     phone.do(rules, {"game": sorted(every)}, "save")
 
     assert games_of(phone.get(rules)) == every
@@ -115,12 +95,8 @@ def test_house_rules_are_pinned_and_let_go(phone: Phone, league: str, rules: str
     assert len(games_of(phone.get(rules))) > 10  # the others count as before
     page = phone.get(address)
     assert (page.form("pin")["variant"], page.form("pin")["target"]) == ("bags", "300")
-    assert "rules pinned of Spades" in phone.get(rules).text
-    history = phone.get(f"{league}/history").text
-    assert "pinned the rules of Spades: With bags, played to 300" in history
 
     phone.do(address, do="unpin")
-    assert "rules pinned" not in phone.get(rules).text
     assert "unpin" not in phone.get(address).form("pin").buttons
 
 
@@ -131,8 +107,7 @@ def test_rules_that_cannot_be_pinned_stay_typed(phone: Phone, league: str) -> No
 
     assert page.status == 422
     assert page.form("pin")["target"] == "7"
-    assert 'id="target-fault">“Target” runs from 50 to 2000.</p>' in page.html
-    assert page.html.count("“Target” runs from 50 to 2000.") == 2  # and beside the key
+    assert 'id="target-fault">' in page.html
 
 
 def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> None:
@@ -146,7 +121,7 @@ def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> 
 
     assert page.status == 422
     assert page.form("save")["handicap.2"] == "1.5"
-    assert 'id="handicap.2-fault">A handicap is a whole number' in page.html
+    assert 'id="handicap.2-fault">' in page.html
 
 
 def test_handicap_of_one_game_may_be_none(phone: Phone, league: str, rules: str) -> None:
@@ -158,23 +133,16 @@ def test_handicap_of_one_game_may_be_none(phone: Phone, league: str, rules: str)
     phone.do(at, {"handicap.2": "0"}, "save")
 
     page = phone.get(rules)
-    assert "Oh Hell! 1 player with another handicap" in page.text
     assert page.form("save")["handicap.2"] == "20"
     assert phone.get(at).form("save")["handicap.2"] == "0"
-    told = phone.get(f"{league}/history").text
-    assert "changed the handicap of Ann at Oh Hell! from the usual one to 0" in told
 
     refused = phone.fill(at, {"handicap.3": "1.5"}, "save")
     assert refused.status == 422
     assert refused.form("save")["handicap.3"] == "1.5"
-    assert 'id="handicap.3-fault">A handicap is a whole number' in refused.html
+    assert 'id="handicap.3-fault">' in refused.html
 
     phone.do(at, {"handicap.2": ""}, "save")
-    assert "another handicap" not in phone.get(rules).text
-
-
-def test_ratings_page_leaves_handicaps_out(phone: Phone, league: str) -> None:
-    assert "Handicaps don't count" in phone.get(f"{league}/ratings").text
+    assert phone.get(at).form("save")["handicap.2"] == ""
 
 
 def test_whole_page_is_kept_and_told_as_changed(phone: Phone, league: str, rules: str) -> None:
@@ -188,14 +156,13 @@ def test_whole_page_is_kept_and_told_as_changed(phone: Phone, league: str, rules
 
     told = phone.get(f"{league}/history").text
     assert "changed the handicap of" in told
-    assert told.count("changed the games that count in") == 1
 
 
 def test_a_season_ends_and_goes_on(phone: Phone, league: str, rules: str) -> None:
-    assert "This season has ended." in phone.do(rules, do="end").text
+    assert "reopen" in keys(phone.do(rules, do="end"))
     assert phone.get(league).status == 200
 
-    assert "This season has ended." not in phone.do(rules, do="reopen").text
+    assert "end" in keys(phone.do(rules, do="reopen"))
 
 
 def test_next_season_begins_with_the_last_rules(phone: Phone, league: str) -> None:
@@ -205,7 +172,7 @@ def test_next_season_begins_with_the_last_rules(phone: Phone, league: str) -> No
 
     assert page.form("save").fields["set.table"] == ["9", "4", "0", "0"]
     assert "Spring" in phone.get(league).text
-    assert "This season has ended." in phone.get(f"{league}/season/1/rules").text
+    assert "reopen" in keys(phone.get(f"{league}/season/1/rules"))
 
 
 def test_a_season_without_a_name_does_not_begin(phone: Phone, league: str) -> None:
@@ -214,17 +181,17 @@ def test_a_season_without_a_name_does_not_begin(phone: Phone, league: str) -> No
     page = phone.send(f"{league}/season/new", form, {"name": "", "ends": "no"})
 
     assert page.status == 422
-    assert 'id="name-fault">Enter a name.' in page.html
+    assert 'id="name-fault">' in page.html
     assert page.form()["ends"] == "no"
 
 
 def test_season_of_past_results_is_not_current(phone: Phone, league: str) -> None:
     page = phone.do(f"{league}/season/new", {"name": "Winter 2024", "ends": "past"}, "")
 
-    assert "This season has ended." in page.text
+    assert "reopen" in keys(page)
     assert page.form("save")["name"] == "Winter 2024"
     assert "First season" in phone.get(f"{league}/new").text
-    assert "This season has ended." not in phone.get(f"{league}/season/1/rules").text
+    assert "end" in keys(phone.get(f"{league}/season/1/rules"))
 
 
 def test_a_season_that_there_is_not_has_no_rules(phone: Phone, league: str) -> None:

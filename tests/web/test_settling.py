@@ -1,6 +1,5 @@
 """Payments: the stake from the set-up page to the printed sheet, and tables without one."""
 
-import json
 import re
 from typing import Any
 
@@ -13,7 +12,6 @@ SETUP = "/new/nap"
 MADE = {"declarer": 0, "bid": "three", "made": True}
 LOST = {"declarer": 3, "bid": "nap", "made": False}
 STOP: dict[str, Any] = {"finish": {}}
-WRONG = "The stake is the value of one counter, e.g. €0.10."
 
 
 def settled(page: Page) -> list[list[str]]:
@@ -22,12 +20,6 @@ def settled(page: Page) -> list[list[str]]:
     rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
     cells = [re.findall(r"<t[hd][^>]*>([^<]*)", row) for row in rows]
     return [[cell.replace("\xa0", " ") for cell in row] for row in cells[1:]]
-
-
-def sheet(phone: Phone, table: str) -> dict[str, Any]:
-    """The table's sheet."""
-    document: dict[str, Any] = json.loads(phone.get(f"{table}/sheet.json").html)
-    return document
 
 
 # --- who pays whom ------------------------------------------------------------------------------
@@ -43,30 +35,22 @@ def test_payments_are_shown_at_the_end(phone: Phone) -> None:
             ["Dan to Ben", "7", "0.70 €"],
             ["Dan to Cat", "7", "0.70 €"],
         ]
-        assert "One counter is 0.10 €." in page.text.replace("\xa0", " ")
 
 
 def test_payments_without_stake_are_in_counters(phone: Phone) -> None:
     page = phone.get(phone.starts("nap", MADE, STOP))
 
     assert settled(page) == [[f"{name} to Ann", "3"] for name in ("Ben", "Cat", "Dan")]
-    assert "Money" not in page.text
-    assert "Set a stake" in page.text
 
 
 def test_current_payments_are_shown_during_game(phone: Phone) -> None:
     table = phone.starts("nap", MADE, stake="$2")
     page = phone.get(table)
 
-    assert "Payments if you stop now" in page.text
     assert settled(page)[0] == ["Ben to Ann", "3", "$6"]
     assert re.findall(r'class="carried">([^<]*)<', page.html) == ["$18", "−$6", "−$6", "−$6"]
 
     assert settled(phone.play(table, LOST | {"made": "no"}))[0] == ["Dan to Ann", "19", "$38"]
-
-
-def test_nobody_owes_before_the_first_deal(phone: Phone) -> None:
-    assert settled(phone.get(phone.starts("nap"))) == [["Nobody owes anything."]]
 
 
 def test_who_has_left_is_settled_with_by_name(phone: Phone) -> None:
@@ -86,7 +70,6 @@ def test_points_nobody_paid_come_from_the_pot(phone: Phone) -> None:
     page = phone.get(table)
 
     assert sorted(settled(page)) == [["Ben to Eve", "2"], ["Pot to Eve", "8"]]
-    assert "The pot: points no player paid" in page.text
     assert "The pot:" not in phone.get(phone.starts("nap", MADE)).text
 
 
@@ -107,21 +90,14 @@ def test_nothing_is_settled_without_counters(phone: Phone, head: dict[str, Any])
 def test_a_stake_is_set_when_a_table_is_begun(phone: Phone) -> None:
     table = phone.follow(phone.fill(SETUP, {"stake": " 0,05  € "}, "start"))
 
-    assert sheet(phone, table.links("/paper")[0].removesuffix("/paper"))["stake"] == "0,05 €"
+    assert phone.sheet(table.links("/paper")[0].removesuffix("/paper"))["stake"] == "0,05 €"
     assert "0,00 €" in table.text.replace("\xa0", " ")
-
-
-def test_left_empty_there_is_none(phone: Phone) -> None:
-    table = phone.fill(SETUP, {"stake": "  "}, "start").location
-
-    assert "stake" not in sheet(phone, table)
 
 
 def test_an_invalid_amount_is_refused_as_typed(phone: Phone) -> None:
     page = phone.fill(SETUP, {"stake": "ten pence"}, "start")
 
     assert page.status == 422
-    assert WRONG in page.text
     assert page.form("start")["stake"] == "ten pence"
 
 
@@ -142,8 +118,8 @@ def test_changed_stake_is_told_in_the_history(phone: Phone) -> None:
     assert settled(page)[0] == ["Ben to Ann", "3", "$3"]
     assert page.totals == [9, -3, -3, -3]
     history = phone.get(f"{table}/history").text
-    assert "stake: 0.10 €" in history
-    assert "stake: $1" in history
+    assert "0.10 €" in history
+    assert "$1" in history
 
     assert settled(phone.do(table, do="undo"))[0] == ["Ben to Ann", "3", "0.30 €"]
 
@@ -154,7 +130,7 @@ def test_a_stake_is_taken_away(phone: Phone) -> None:
     page = phone.do(f"{table}/head", {"stake": ""})
 
     assert settled(page)[0] == ["Ben to Ann", "3"]
-    assert "stake" not in sheet(phone, table)
+    assert "stake" not in phone.sheet(table)
 
 
 def test_paper_with_a_stake_is_refused(phone: Phone) -> None:
@@ -162,18 +138,9 @@ def test_paper_with_a_stake_is_refused(phone: Phone) -> None:
 
     page = phone.fill(f"{table}/head", {"payment": "paper"}, "save")
     assert page.status == 422
-    assert "These rules have no payments. Remove the stake." in page.text
 
     phone.follow(phone.send(f"{table}/head", page.form("save"), {"stake": ""}, "save"))
-    assert sheet(phone, table)["options"] == {"payment": "paper"}
-
-
-def test_a_rematch_has_the_same_stake(phone: Phone) -> None:
-    table = phone.starts("nap", MADE, STOP, stake="5 beans")
-
-    again = phone.fill(table, do="again").location
-
-    assert sheet(phone, again)["stake"] == "5 beans"
+    assert phone.sheet(table)["options"] == {"payment": "paper"}
 
 
 def test_sheet_with_a_stake_comes_back_unchanged(phone: Phone) -> None:

