@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Route, TimeoutError, expect
 
 from tests.browser import evenings
 from tests.browser.phone import Phone
@@ -134,9 +134,28 @@ def goes_on(phone: Phone) -> PocketPhone:
     return here
 
 
+WHY_STILL_HERE = """() => {
+  const { contentDocument: app } = document.getElementById("app") ?? {};
+  const busy = ":active:not(html, body), .htmx-request, .menu[open], :focus";
+  return {
+    says: document.getElementById("server")?.textContent,
+    from: sessionStorage.getItem("came-from"),
+    engine: document.documentElement.dataset.engine,
+    isOnline: navigator.onLine,
+    app: app?.location.href,
+    busy: Array.from(app?.querySelectorAll(busy) ?? [], one => one.outerHTML.slice(0, 200)),
+  };
+}"""
+
+
 def comes_back(phone: Phone, table: str) -> None:
     """Wait until the phone is on the server's page again, where it went by itself."""
-    phone.page.wait_for_url(f"{phone.base}{table}", timeout=START_MS)
+    try:
+        phone.page.wait_for_url(f"{phone.base}{table}", timeout=START_MS)
+    except TimeoutError as slow:
+        # once in some hundred runs, on a machine that nobody can look into
+        slow.add_note(f"{phone.page.url}: {phone.page.evaluate(WHY_STILL_HERE)}")
+        raise
     phone.page.locator("main.table .totals").wait_for()
     phone.settle()
 
