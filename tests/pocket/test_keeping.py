@@ -166,7 +166,8 @@ def test_a_full_store_refuses_the_deal_and_goes_on_when_there_is_room(new: Pocke
     assert new.message() == "The disk is full. Nothing was saved."
     new.forgive("507")
     assert new.field("points.2").input_value() == "4"
-    new.save()  # by an engine that was started anew, from what lies on the disk
+    new.await_engine()  # another one, which reads what lies on the disk
+    new.save()
     assert new.totals() == [6, 2, 8, 2]
 
 
