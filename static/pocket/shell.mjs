@@ -291,6 +291,9 @@ const LOOK_AGAIN_MS = 10_000;
 const ASK_FIRST_MS = 250;
 const ASK_MOST_MS = 1500;
 const PATIENCE_MS = 2000;
+// The engine waits 15 s for the server (network.mjs). Nothing else ends this wait: an answer lost on
+// its way from the engine would keep the game here for good.
+const SYNC_MS = 30_000;
 const LEAD_BACK_MS = 300;
 let together = Promise.resolve();
 let pause = ASK_FIRST_MS;
@@ -329,7 +332,10 @@ async function bringOnce() {
     tellAway();
     return false;
   }
-  const answer = await fetch(`${BASE}pocket/sync/${table}`, { method: "POST" });
+  const answer = await fetch(`${BASE}pocket/sync/${table}`, {
+    method: "POST",
+    signal: AbortSignal.timeout(SYNC_MS),
+  });
   if (answer.ok && pathname === frame.contentWindow.location.pathname)
     tellTogether(table, await answer.json());
   else tellServer();

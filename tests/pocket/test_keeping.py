@@ -150,7 +150,8 @@ def test_full_store_refuses_deals_until_room(new: PocketPhone) -> None:
     assert new.message() == "The disk is full. Nothing was saved."
     new.forgive("507")
     assert new.field("points.2").input_value() == "4"
-    new.save()  # by an engine that was started anew, from what lies on the disk
+    new.await_engine()  # another one, which reads what lies on the disk
+    new.save()
     assert new.totals() == [6, 2, 8, 2]
 
 
