@@ -87,11 +87,11 @@ def scored(sheet: Document) -> Document:
 
 def _errors(expect: Document, document: Document) -> Iterator[str]:
     errors = [(error["at"], error["message"]) for error in document["errors"]]
-    if not errors[0][0].startswith(expect.get("error_in", "")):
+    if not errors[0][0].startswith(str(expect.get("error_in", ""))):
         yield f"the error stands at {errors[0][0]}, not at {expect['error_in']}"
     if "errors" not in expect:
         return
-    wanted = [(error["at"], error.get("message")) for error in expect["errors"]]
+    wanted = [(str(error["at"]), error.get("message")) for error in expect["errors"]]
     if {at for at, _ in wanted} != {at for at, _ in errors}:
         yield f"the errors are {errors}"
     for at, message in wanted:
