@@ -144,7 +144,7 @@ ALL: Final = "test" if hard() else " and ".join(f"not {name}" for name in sorted
 
 
 def test_tests_with_examples_take_a_new_referee(copy: Path) -> None:
-    names = ("referee/test_opening.py", "referee/test_rules.py", "referee/test_keys.py")
+    names = ("referee/test_questions.py", "referee/test_rules.py", "referee/test_keys.py")
     asked = [f"tests/{name}" for name in (*names, "test_what_if.py", "web/test_what_if.py")]
     answer = python(copy, "-m", "pytest", "-q", *OF_A_COPY, *asked, SCOREKEEPER_QUICK="1")
 
