@@ -15,6 +15,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     """The app; `config` overrides the settings and what the data folder says."""
     # imported here, because scoring sheets needs no web
     from flask import Flask
+    from msgspec import structs
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import languages, places, settings, web
@@ -32,6 +33,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     )
     app.url_rule_class = links.LazyRule
     app.config.from_mapping(
+        {name.upper(): value for name, value in structs.asdict(chosen).items()},
         MAX_CONTENT_LENGTH=1024 * 1024,
         MAX_FORM_MEMORY_SIZE=1024 * 1024,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -41,16 +43,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         SEND_FILE_MAX_AGE_DEFAULT=FILE_LIFETIME,
         WTF_CSRF_TIME_LIMIT=None,
         TEMPLATES_AUTO_RELOAD=False,
-        LANGUAGE=chosen.language,
-        PROXIES=chosen.proxies,
-        CREATION_BUDGET=chosen.budget,
-        MOST_GAMES=chosen.most_games,
-        POCKET=chosen.pocket or str(places.pocket_folder() or settings.NO_POCKET),
         KEEP_SEARCH=True,
-        LOG=chosen.log,
-        OPERATOR_PASSPHRASE=chosen.operator_passphrase,
-        METRICS_TOKEN=chosen.metrics_token,
-        PRIVATE_WEBHOOKS=chosen.private_webhooks,
+        POCKET=chosen.pocket or str(places.pocket_folder() or settings.NO_POCKET),
     )
     app.config.update(config or {})
     languages.activate(app.config["LANGUAGE"])

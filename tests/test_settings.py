@@ -150,6 +150,6 @@ def test_the_app_goes_by_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -
 
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"key"})
 
-    assert app.config["CREATION_BUDGET"] == 3
+    assert app.config["BUDGET"] == 3
     assert app.config["PROXIES"] == 1
     assert os.environ["TZ"] == "UTC"  # the environment goes first

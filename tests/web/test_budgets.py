@@ -21,7 +21,7 @@ HOUR = 60 * 60 * 1000
 @pytest.fixture
 def counting(app_beside: Callable[..., Flask]) -> Flask:
     """The app, with the usual budget."""
-    return app_beside(CREATION_BUDGET=1)
+    return app_beside(BUDGET=1)
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_two_servers_count_together(
     phone = phone_at(address)
     form = phone.get("/new/tally").form("start")
     assert [begun(phone).status for _ in range(3)] == [303] * 3
-    there = Phone(app_beside(CREATION_BUDGET=1))
+    there = Phone(app_beside(BUDGET=1))
     there.client = phone.client.__class__(there.client.application)
     cookie = phone.client.get_cookie("scorekeeper")
     assert cookie is not None

@@ -392,7 +392,7 @@ def test_a_league_without_a_season_takes_no_game(app: Flask, club: str) -> None:
 def test_games_are_sent_as_often_as_started(
     app_beside: Callable[..., Flask], app: Flask, club: str
 ) -> None:
-    beside = app_beside(CREATION_BUDGET=0.005)  # two games an hour
+    beside = app_beside(BUDGET=0.005)  # two games an hour
     secret = club_link(app, club, "member")
     made = [ask(beside, NEW, secret, {"records": [head()]}).status for _ in range(3)]
 

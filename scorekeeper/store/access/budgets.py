@@ -109,7 +109,7 @@ def spend(connection: Connection, kind: str, device: str, address: str, units: i
     """
     if kind == GAMES:
         _check_quota(connection)
-    times = current_app.config.get("CREATION_BUDGET", 0)
+    times = current_app.config.get("BUDGET", 0)
     if not times:
         return
     by_device, by_address = _MOST[kind]
@@ -123,7 +123,7 @@ def spend(connection: Connection, kind: str, device: str, address: str, units: i
 
 def spent(connection: Connection) -> dict[str, int]:
     """Return how many devices and addresses have reached their limit within the hour, by kind."""
-    times = current_app.config.get("CREATION_BUDGET", 0)
+    times = current_app.config.get("BUDGET", 0)
     found: dict[str, int] = {}
     at = now()
     for row in connection.execute(select(_GUESS).where(_GUESS.c.since.between(at - _HOUR, at))):
