@@ -51,6 +51,8 @@ EACH_TRICK: Final = 10
 
 LEVELS: Final = range(6, 11)
 STRAINS: Final = ("S", "C", "D", "H", "NT")
+# the source of 43 cards prints no table, and only this one fits what it says of 7 spades, nullo and
+# 8 clubs
 WORTH: Final = Grid(
     ("Tricks", *(SUIT_SIGNS[strain] for strain in STRAINS[:-1]), "No trump"),
     {
@@ -324,6 +326,7 @@ def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game at the losing score, at the target, or after the last deal, in this order;
     rules.md#lose-at."""
+    # first the losing score: the other side wins then "regardless of the final score"
     return lost(pad) or reached(pad) or last_deal(pad)
 
 
