@@ -205,6 +205,7 @@ def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
+# without eq, so that it is hashed by identity: caches go by the game, and its fields hold dicts
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[D, H, S]):
     """A game. Its functions are plain: nothing is kept between two calls.
