@@ -191,6 +191,7 @@ def _past(table: FileTable, games: Mapping[str, Game], latest: date | None, said
     ambiguous = any(fault.line == known.line for fault in faults)
     warnings: list[FileFault] = []
     lines = [*rows_without_totals(known, table.lines, warnings)]
+    # a file of nothing but totals: looking for its first day failed with an error page
     if not lines:
         faults += _odd_size(table._replace(lines=lines))
         return Past((), _in_order(faults), _in_order(warnings), table.format)
