@@ -86,6 +86,7 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
         connection, league, store.planned_tables(connection, league.id, evening.number)
     )
     if now.kind in BRACKETS:
+        # a walkover names its winner by the place among the entrants
         if (started_tables(tables) or now.walkovers) and now.units != evening.units:
             raise refusal("", "The knock-out has started, so its entrants can't change.")
         return
@@ -317,6 +318,7 @@ def open_planned_table(
     return open_table(
         visit,
         sheet,
+        # "~" begins the keys that the server makes, and none that a client may send
         key=f"~{visit.info.public_id}.{evening.number}.{round}.{place}.{mark}",
         device=sent.device,
         address=sent.address,
