@@ -83,6 +83,7 @@ ALSO_CALLED: Final[Mapping[str, tuple[str, ...]]] = {
 """What players call bids besides, and what it stands for here. An open misère is the dearer bid to
 take no tricks: there is none here, but a bar nullo. An inkle is a bid of six, or in an auction a
 hint."""
+# the source of 43 cards does not say whether the partner plays in a double nullo: both do
 PLAYED_ALONE: Final = ("nullo", "bar_nullo")
 ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
     "none": (),
@@ -159,6 +160,7 @@ def form(pad: Pad[House]) -> Interview:
     if (yield PASSED_OUT):
         yield SIDE_TRICKS if house.all_pass == "no_contract" else THROWN_IN
         return
+    # who was allowed to inkle is not asked again when a deal is entered
     no_sixes = house.min_bid == "7S" and house.inkle in ("off", "signal")
     bid = yield bid_among(house.nullos, no_sixes)
     yield DECLARER
@@ -353,6 +355,7 @@ def reached(pad: Pad[House]) -> Outcome | None:
     if contract and len(there) == 2:
         return by_bid(pad, contract.side, "bidders-first")
     ahead = leaders(pad)
+    # equal totals without a contract: play on, as neither side has bid
     return won(pad, ahead, "target") if len(ahead) == 1 else None
 
 
@@ -377,6 +380,7 @@ def last_deal(pad: Pad[House]) -> Outcome | None:
     if most is None or last is None or last.kind != "deal" or pad.deals < most:
         return None
     ahead = leaders(pad)
+    # the source does not say what breaks a tie: one more deal
     return won(pad, ahead, "last-deal", short=True) if len(ahead) == 1 else None
 
 

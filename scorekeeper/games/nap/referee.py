@@ -67,6 +67,7 @@ def trump_of(context: Context, plays: Sequence[str]) -> str | None:
     if context["mis"]:
         trump = NO_TRUMP
     elif context["first_trick"] and plays:
+        # not in the source: whoever leads the joker names the suit
         trump = (context["named_suit"] or NO_TRUMP) if plays[0] == JOKER else plays[0][1]
     return trump
 

@@ -273,6 +273,7 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
         else:
             # in a misère too: the source's rule on the others is a general one
             yield from own_trick_lines(seat, tricks)
+        # the source: the defaulter is debited, but not the partner
         if seat == deal.exposed_by:
             yield from partner_revealed(seat, deal.bid, house.misere_exposure_debit)
 

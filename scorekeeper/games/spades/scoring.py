@@ -254,6 +254,7 @@ def contract_lines(
         text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:
         text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
+    # not in the source of bags: a side that is set has none
     if took < bid:
         points = -EACH_TRICK * bid if set_score == "minus_contract" else 0
         yield Line(side, points, text, "set-contract")

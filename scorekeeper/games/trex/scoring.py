@@ -121,6 +121,7 @@ def games_left(pad: Pad[House]) -> tuple[str, ...]:
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game after the last deal of the fourth kingdom: the highest total wins;
     rules.md#twenty-deals."""
+    # equal totals are not in the source: they share the win
     return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
 
 
