@@ -68,6 +68,7 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
     if there := [name for name in newcomers if folded(name) in known]:
         raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
     persons = add_persons(at.connection, newcomers)
+    # the guests' records follow the evening's, so that their numbers are known
     numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
     payload = evening.renumbered(numbers).payload()
     if evening.number:
