@@ -217,6 +217,7 @@ def champion(matches: Sequence[Match], standing: Standing) -> int | None:
     """Return who has won the knock-out; None while it goes on."""
     last = {one.part: one.number for one in matches if one.part in ("final", "decider")}
     decider = last.get("decider")
+    # one that is not needed has no sides, and the evening went on waiting for it
     if decider is not None and None not in standing.sides[decider]:
         return standing.winners.get(decider)
     return standing.winners.get(last.get("final", 0))
