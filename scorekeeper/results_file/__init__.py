@@ -148,6 +148,7 @@ def read(
         return Past((), _in_order(faults), format=table.format, unreadable=bool(missing))
     starts = {row.line for row in table.rows} | {fault.line for fault in table.faults}
     found = _past(table, games, latest, said)
+    # the page carries the text back with the answers, so that no server keeps it meanwhile
     return found._replace(text=text, row_starts=frozenset(starts))
 
 
