@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.spelling import plain_number
 
+# 4,096 sets of parties are looked at; each party more doubles them
 MOST_EXACT: Final = 12
 """Of so many who owe or are owed the fewest payments are found; of more, nearly the fewest."""
 
