@@ -38,6 +38,7 @@ def settle(balances: tuple[int, ...]) -> tuple[Payment, ...]:
     payments = []
     while len(owed) > MOST_EXACT:
         payments.append(_settle_group(owed))
+    # of 7, −4, −3, 5 and −5 the largest paying the largest takes four payments, in groups three
     for group in _groups(owed):
         while group:
             payments.append(_settle_group(group))
