@@ -110,6 +110,7 @@ def _model() -> "PlackettLuce":
     # imported here, because most commands and pages rate nobody
     from openskill.models import PlackettLuce
 
+    # openskill's own examples leave out the little by which it lets sigma grow before each game
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
 
 
