@@ -30,6 +30,7 @@ _NIGHT: Final = MORNING // timedelta(milliseconds=1) - DAY
 _FIRST: Final = date(1970, 1, 1).toordinal()
 
 
+# by UTC an evening in New York stood under the next day's date, or under two
 def day_offset() -> int:
     """Return how many milliseconds after midnight UTC a day of play begins; negative if before.
 

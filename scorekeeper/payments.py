@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.spelling import plain_number
 
+# 4,096 sets of parties are looked at; each party more doubles them
 MOST_EXACT: Final = 12
 """Of so many who owe or are owed the fewest payments are found; of more, nearly the fewest."""
 
@@ -37,6 +38,7 @@ def settle(balances: tuple[int, ...]) -> tuple[Payment, ...]:
     payments = []
     while len(owed) > MOST_EXACT:
         payments.append(_settle_group(owed))
+    # of 7, −4, −3, 5 and −5 the largest paying the largest takes four payments, in groups three
     for group in _groups(owed):
         while group:
             payments.append(_settle_group(group))

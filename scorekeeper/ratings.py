@@ -30,12 +30,14 @@ _DIGITS: Final = 6
 MIDDLE: Final = 1500
 """What everybody is shown at first."""
 
+# the chance of 200 / 30 more, by the model with its beta of 25 / 6, is 0.75
 SCALE: Final = 30
 """Points to one of `mu`: with it 200 points more are about three wins in four, as in chess."""
 
 WIDTH: Final = 2
 """Standard deviations either way: 19 times of 20 the strength that is guessed lies within."""
 
+# who wins and loses by turns comes below it after some dozen games
 SURE: Final = 300
 """A rating that may be off by more than so many points is provisional."""
 
@@ -108,6 +110,7 @@ def _model() -> "PlackettLuce":
     # imported here, because most commands and pages rate nobody
     from openskill.models import PlackettLuce
 
+    # openskill's own examples leave out the little by which it lets sigma grow before each game
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
 
 

@@ -92,6 +92,7 @@ def all_of(*items: Any) -> Listing:
     return Listing(items, " and ")
 
 
+# names from right to left are set apart: they would pull the comma or number behind them along
 _END_OF_NAME: Final = "\N{POP DIRECTIONAL ISOLATE}"
 _STOPS: Final = (".", "!", "?", "…")
 _STOPPED: Final = re.compile(r"(\{\w+\})\.(?=\s|$)")

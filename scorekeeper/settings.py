@@ -51,6 +51,7 @@ def _as(
     return Meta(description=about, extra=extra, ge=ge, le=le)
 
 
+# mysql:// ended in a traceback
 _DATABASE: Final = re.compile(r"(postgres(ql)?(\+psycopg)?|sqlite(\+pysqlite)?)://")
 _WRITTEN_OUT: Final = re.compile(r"([A-Za-z]{3,}|<[-+\w]{3,}>)[-+]?\d{1,2}(:\d\d){0,2}(\D.*)?")
 """A time zone as POSIX writes it: CET-1CEST,M3.5.0,M10.5.0/3."""

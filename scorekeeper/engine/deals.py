@@ -83,6 +83,7 @@ class Drafts:
         if found is not None:
             return found
         whole: dict[str, Any] = {}
+        # its kind first, without which no other field can be read
         for name in sorted(entry, key=lambda name: name != self.tag):
             draft = self._converted({**whole, name: entry[name]})
             if draft is not None:
@@ -96,6 +97,7 @@ class Drafts:
             return None
 
 
+# with such drafts one function of a game tells half-filled deals and whole ones
 def _draft_of(kind: type[Deal]) -> type[Deal]:
     """Return a subclass whose required fields may be missing; reading one that is raises
     `Missing`."""

@@ -205,6 +205,7 @@ def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
+# without eq, so that it is hashed by identity: caches go by the game, and its fields hold dicts
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[D, H, S]):
     """A game. Its functions are plain: nothing is kept between two calls.
@@ -264,12 +265,14 @@ class Game(Generic[D, H, S]):
     state: Callable[[Pad[H]], S] = cast(Any, lambda pad: None)
     state_in_results: bool | Callable[[S], Mapping[str, Value]] = True
     columns: tuple[Message, ...] = ("score",)
+    # columns worth no points, so that part scores, games won and bags are sums of lines too
     tallies: tuple[Message, ...] = ()
     edition: int = 1
     upcoming: Callable[[Pad[H]], Mapping[str, Value]] = lambda pad: dealt_by(next_dealer(pad))
     upcoming_in_results: tuple[str, ...] = ()
     asks_same: bool = False
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
+    # apart from `score`, because a single game has lines of an early end
     closing: Callable[[Pad[H]], Iterable[Line]] | None = None
     over_text: Sentence | None = None
     headline: Callable[[Pad[H], D], Iterator[Sentence]] | None = None
@@ -284,6 +287,7 @@ class Game(Generic[D, H, S]):
     options_for_more: Callable[[Pad[H], int], Capacity] | None = None
     low_wins: Callable[[H], bool] = lambda house: False
     pips: Callable[[H], int] | None = None
+    # brings the balance, the stake and who pays whom, so that no page asks which game it is
     counters: Callable[[H], bool] | None = None
     play: Play | None = None
     auction: Auction | None = None

@@ -58,6 +58,7 @@ class Options(dict[str, Value]):
 
     def __init__(self, **changed: Value) -> None:
         super().__init__({one.name: one.default for one in self.declared} | changed)
+        # hashed by its JSON, as an option may be a list
         # an attribute of the instance is found before the option of the class
         self.__dict__.update(self, _hash=hash(msgspec.json.encode(dict(self))))
 

@@ -243,6 +243,7 @@ def _post(
     upcoming: Mapping[str, Value] = _NOTHING,
     deal: Any = None,
 ) -> Pad:
+    # a total is only ever a sum of lines, so that an explanation cannot drift from its number
     lines = tuple(explained)
     sums, columns = {**pad.sums}, pad.game.columns
     for line in lines:

@@ -23,6 +23,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
     entry: Mapping[str, Value]
     unread: dict[Any, Value]
     warnings: tuple[Warn, ...] = ()
+    # by place, so that a field is refused once without looking through all faults
     refused: dict[Path | int, Fault] = {}
     _missed: tuple[Path, ...] = ()
 

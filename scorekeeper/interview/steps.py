@@ -178,6 +178,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Step = Question | OneOf | Fault | Warn
+# a generator, so that a later question may depend on an earlier answer
 Interview = Generator[Step, Any, None]
 
 

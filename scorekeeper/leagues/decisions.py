@@ -150,6 +150,7 @@ def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
     return [first, *(one._replace(payload={**(one.payload or {}), **leader}) for one in others)]
 
 
+# what cannot be taken back without leaving a game without its player is refused
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     if not after.seasons:
         raise refusal("", "A league needs at least one season.")
@@ -210,6 +211,7 @@ def redo_decision(at: Deciding, seq: int | None = None) -> list[Change]:
 
 
 def _last(league: League, last: int | None, seq: int | None) -> int:
+    # the page names the record that it showed, so that nobody takes back what they have not seen
     if seq is not None and last != seq:
         raise Conflict(league.version)
     if last is None:

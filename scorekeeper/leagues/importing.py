@@ -377,6 +377,7 @@ def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> It
     taken = league_games.end_times_between(
         connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
     )
+    # games count in the order of these moments
     for game, ended in zip(played, _end_times(played, taken), strict=True):
         yield {
             "league_id": league_id,

@@ -52,6 +52,7 @@ def create_league(
             give_access(connection, LEAGUE, info.id, device, ORGANISER, name=called)
         return info.public_id
 
+    # requests of one key that meet on a server are answered with the one league that was made
     return retried(make)
 
 

@@ -153,6 +153,7 @@ def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
     """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
     Writes nothing."""
     with reading() as connection:
+        # read only, because a messenger that previews the link comes here too
         link = find_link(connection, LEAGUE, secret_hash)
         if link is None:
             return None

@@ -192,6 +192,7 @@ def erase_player_name(
     with reading() as connection:
         names = NamesToErase([*_names(connection, visit.league, player).values(), *also])
         tables = store.tables_of_league(connection, visit.info.id)
+    # before the decision, so that the league is not held while tables are read anew
     redact_tables(tables, names, ticked)
 
     def changes(connection: Connection, league: League) -> list[Change]:
@@ -204,6 +205,7 @@ def erase_player_name(
 
     decided = decide(visit, order, changes)
     with writing() as connection:
+        # so that every process reads the tables anew
         mark_changed(connection)
     store.empty_log()
     return decided

@@ -142,6 +142,7 @@ def refused_name(visit: LeagueVisit, device: str) -> str:
         records = leagues.records(connection, visit.info)
     struck = [one for one in records if one.kind == "strike" and one.about == last.seq]
     player = visit.league.players.get(visit.league.after_merges(last.payload["player"]))
+    # the player's addition may have been undone since: the page failed then
     if player is None or player.forgotten or struck[-1].device == device:
         return ""
     return visit.names[player.number]

@@ -36,6 +36,7 @@ def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> l
     if not rule:
         return []
     with reading() as connection:
+        # a game counts the rulings of its table, so that these tables are found by an index
         ids = league_games.tables_with_rulings(
             connection, visit.info.id, table.row.game, MOST_TABLES + 1
         )

@@ -211,6 +211,7 @@ def rule_differences(
                 variant=rulebook.variant_name(game, variant),
             )
         ]
+    # an option younger than the pinned rules has its default in them
     there = {**game.defaults(variant), **pinned["options"]}
     return [
         tell("In this game: {here}. In the season: {there}.", here=one.here, there=one.there)

@@ -42,6 +42,7 @@ from scorekeeper.store.table.rows import Change, now
 LONGEST_ADDRESS: Final = 500
 CLAIM_MS: Final = 60_000
 """How long a server may take to send a post and record that it did."""
+# most of a day in all
 PAUSES: Final = (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)
 """Seconds to wait after each failed try; after one more failure it is given up."""
 

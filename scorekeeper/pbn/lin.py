@@ -27,6 +27,7 @@ def is_lin(text: str) -> bool:
     return _BEGINS.match(text.lstrip("\ufeff")) is not None
 
 
+# read as boards of PBN, so that auction, play and score are judged in one way
 def lin_boards(text: str) -> Iterator[Board]:
     """Yield the boards of such a file; a board that is no more than its fault if it has none."""
     names, number = Tag("", 1), Tag("", 1)

@@ -53,6 +53,7 @@ class Rules(NamedTuple):
 @cache
 def rules() -> Rules:
     """Return the rules of the first game that has all of it."""
+    # found by what it has, because nothing outside a game's folder names the game
     return next(
         Rules(game, game.auction, game.play)
         for game in games().values()

@@ -38,6 +38,8 @@ class ToCall(msgspec.Struct, frozen=True):
     prompt: Sentence | None = None
 
 
+# a generator, as a form is: the same few lines say what is legal, find the first call that was not,
+# and settle the contract
 Bidding = Generator[ToCall, str, Mapping[str, Any]]
 """Yields turns, gets their calls, returns the contract."""
 

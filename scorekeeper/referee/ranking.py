@@ -74,6 +74,7 @@ class Ranking(msgspec.Struct, frozen=True):
         return because(card, *self.notes.get(card, plain))
 
 
+# more than any height
 _ABOVE: Final = 100
 
 

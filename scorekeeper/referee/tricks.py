@@ -110,6 +110,8 @@ def _in_tricks(
         return TrickVerdict(winner, why, None, void, led)
     if winner is None and plays and led is None:
         context.need("named_suit")
+    # the next lead is judged in the context of the trick just taken, where a rule on the first lead
+    # fires again unless it looks at the cards played
     to_follow = led if winner is None else None
     allowed = _may_play(play, ToPlay(context, ranking, plays, seat, hand, to_follow))
     return TrickVerdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)

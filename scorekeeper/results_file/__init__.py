@@ -148,6 +148,7 @@ def read(
         return Past((), _in_order(faults), format=table.format, unreadable=bool(missing))
     starts = {row.line for row in table.rows} | {fault.line for fault in table.faults}
     found = _past(table, games, latest, said)
+    # the page carries the text back with the answers, so that no server keeps it meanwhile
     return found._replace(text=text, row_starts=frozenset(starts))
 
 
@@ -191,6 +192,7 @@ def _past(table: FileTable, games: Mapping[str, Game], latest: date | None, said
     ambiguous = any(fault.line == known.line for fault in faults)
     warnings: list[FileFault] = []
     lines = [*rows_without_totals(known, table.lines, warnings)]
+    # a file of nothing but totals: looking for its first day failed with an error page
     if not lines:
         faults += _odd_size(table._replace(lines=lines))
         return Past((), _in_order(faults), _in_order(warnings), table.format)

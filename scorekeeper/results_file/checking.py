@@ -102,6 +102,7 @@ def check_game(
     called = "" if plain is None else written.game.text
     lowest = _one_of(_LOWEST, written.lowest, phrase("{text} is neither yes nor no."), faults)
     won = winners_of([one.text for one in written.won])
+    # the winner has 1 and the others 0, so that the lowest never wins there
     low = False if written.winner_only else plain if lowest is None else lowest
     past = PastGame(
         *(written.line, day, game.slug, *seated, deals or None, called, low, written.winner_only),

@@ -392,6 +392,7 @@ def _game(
     """Return the game that stands on these lines; the first tells what is said once. Where "won"
     and "lost" stand for points, it has points instead."""
     first = lines[0]
+    # points of 1 and 0, because every scoring scheme can count these
     points = decided([score.text for score in scores])
     if points is not None:
         scores = [score._replace(text=text) for score, text in zip(scores, points, strict=True)]

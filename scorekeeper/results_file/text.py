@@ -106,6 +106,7 @@ _MOST_COLUMNS: Final = 60
 _UNREADABLE: Final = phrase("This workbook cannot be read. Save it again as .xlsx, or as CSV.")
 
 
+# as text, so that all else is the same for a workbook
 @lru_cache(maxsize=1)  # a page needs both the text and the games
 def _text_of_workbook(data: bytes) -> tuple[str, str]:
     try:

@@ -12,6 +12,8 @@ from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.layouts import with_apostrophe
 from scorekeeper.sentences import tell
 
+# without the last three, byes were missing from the file and a walkover was a game won 1-0, so that
+# it counted otherwise once it was read again
 HEADS: Final = (
     *("date", "game", "no", "deals", "side", "player", "score", "kind", "winner", "lowest wins"),
 )

@@ -44,6 +44,7 @@ def individual_rounds(
     if {*sizes} <= {2}:
         return team_rounds([(player,) for player in players], rounds, played) if sizes else ()
     whole = complete_tournament(players) if {*sizes} == {4} else ()
+    # else some never partner each other: after the last round others are seated together
     perfect = len(players) % 4 < 2
     printed = tuple(islice(next_rounds_of(whole, played, over_and_over=perfect), rounds))
 

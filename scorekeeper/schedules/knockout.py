@@ -217,6 +217,7 @@ def champion(matches: Sequence[Match], standing: Standing) -> int | None:
     """Return who has won the knock-out; None while it goes on."""
     last = {one.part: one.number for one in matches if one.part in ("final", "decider")}
     decider = last.get("decider")
+    # one that is not needed has no sides, and the evening went on waiting for it
     if decider is not None and None not in standing.sides[decider]:
         return standing.winners.get(decider)
     return standing.winners.get(last.get("final", 0))
@@ -252,6 +253,7 @@ def group_rounds(units: Sequence[Unit], groups: int) -> Plan:
 def knockout_seeds(groups: int) -> tuple[tuple[int, int], ...]:
     """Return the seeds of the knock-out, each as a group and a place in it (0 or 1): the winners,
     then the runners-up so that nobody meets their own group at once."""
+    # without it a winner could meet their own runner-up, where the groups are odd in number
     turn = groups % 2
     runners_up = ((place + turn) % groups for place in range(groups))
     return (*((group, 0) for group in range(groups)), *((group, 1) for group in runners_up))

@@ -112,6 +112,7 @@ def _orders(players: int) -> Iterator[list[int]]:
 
 def mixed(things: Sequence[Thing], order: int) -> list[Thing]:
     """Return the things in another order for each number of an ``order``; 0: as they are."""
+    # multiples modulo a prime, not random numbers: from the same list must come the same plan
     places = range(len(things))
     by_place = sorted(places, key=lambda place: (place + 1) * (order * 389 + 1) % 1009)
     return [things[place] for place in by_place]

@@ -114,6 +114,7 @@ def complete_tournament(players: Sequence[int]) -> Plan:
     Each starter is moved round the ring, by as many places as players sit out, who are neighbours
     in the ring: so the byes go round too.
     """
+    # not cached: that of 40 players, the longest, is made in 0.8 ms
     count = len(players)
     starters = STARTERS.get(count, ())
     ring = count - (count % 4 == 0)

@@ -150,6 +150,7 @@ def _pairs(again: Sequence[Sequence[int]], liked: Preference, spare: int) -> Pai
         if _left_over(left, fresh) > 2 * spare:
             return None
         first = _lowest(left)
+        # looks ahead: after 1-2, 3-4 and 5-6 the nearest not yet met, 1-3 and 2-4, leave 5-6 again
         for other in liked(first):
             rest = left & ~(1 << first | 1 << other)
             if other == first or not left >> other & 1 or again[first][other] > spare:

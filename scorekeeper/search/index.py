@@ -52,10 +52,14 @@ class IndexData(NamedTuple):
 # --- what is computed of all passages -----------------------------------------------------------
 
 
+# SQLite's FTS5 ranks by the same BM25, but handles neither samples nor stories, and would bring a
+# database into rooms without one. Weights matter little: 1 to 2 % of the held-out samples.
 _FIELDS: Final = {
     "heading": (2.4, 0.3),
+    # left out, 550 instead of 613 of 841 questions without a game found their passage
     "asked": (0.3, 0.4),
     "text": (1.0, 0.5),
+    # left out, 714 instead of 716 of 789 unseen questions were right first
     "beside": (0.3, 0.6),
     "chapter": (0.3, 0.0),
 }
@@ -202,6 +206,7 @@ class Index:
         # kept as plain tuples, like all that is kept
         self._data = IndexData(*_cache("passages", lambda: (*index_passages(places),)))
         self.sample_counts = Counter(self._data.asked)
+        # each made when its game is first asked about: they take 13 to 31 MB
         self._fitted: dict[str, Fitted] = {}
         self._words = {*self._data.postings, *chain.from_iterable(phrases())}
 
@@ -253,6 +258,8 @@ class Index:
         """Return how likely one word is typed for another, for comparison: the first letter is
         mostly right, and small words are said most."""
         return (
+            # with this, and guesses given to the learners too, 84 instead of 82 % of 262 questions
+            # with two slips each were right first
             meant[0] == typed[0],
             meant in STOP_WORDS,
             len(self._data.postings.get(meant, ())),

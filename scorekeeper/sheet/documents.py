@@ -70,6 +70,7 @@ class NotJSON(ValueError):
 def decoded(text: bytes | str) -> Any:
     """Return the JSON document in a text, ignoring a byte order mark; raises `NotJSON`."""
     try:
+        # some editors put the mark before a file
         written = text.encode() if isinstance(text, str) else text
         return _decode(written.removeprefix(BOM_UTF8))
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -97,6 +98,7 @@ class Head(msgspec.Struct, frozen=True, cache_hash=True):
     players: tuple[str, ...]
     dealer: int = 0
     edition: int = 1
+    # beside the options: no rule of the game, but what the players agreed on, kept like their names
     stake: str | None = None
     agreement: WhatIsAgreed | None = None
 

@@ -40,6 +40,8 @@ def counted_results(
     game: FinishedGame, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
 ) -> Iterator[CountedResult]:
     """Return the game's result for each player; `Sums` add these up."""
+    # scored as a game of 1 to 0, staying at home brought the full points for a place, and coming 1
+    # point where games bring hundreds
     value = scoring.bye if game.unplayed == BYE else scoring.walkover
     if game.unplayed and value != PLAYED:
         yield from _unplayed_results(game, scoring, value)

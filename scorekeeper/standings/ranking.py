@@ -54,6 +54,7 @@ def _with_totals(scoring: Scoring, sums: Sums, bonus: Fraction) -> RankedPlayer:
 
 
 def _total(scoring: Scoring, sums: Sums) -> Fraction:
+    # averages are added here, as they are known only once all games of the season are summed
     a_deal = scheme_of(scoring).per == "deal"
     played = sums.games - sums.byes - sums.walkovers
     usual = (sums.worth - sums.given) / max(played, 1)

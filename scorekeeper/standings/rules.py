@@ -73,6 +73,7 @@ class WholeNumbers(Series, frozen=True, kw_only=True):
 WIN: Final = "win"
 AVERAGE: Final = "average"
 NOTHING: Final = "nothing"
+# the last two are for seasons from before there was a choice, which keep what they had
 PLAYED: Final = "played"
 """A walkover as if it had been played and won 1 to 0, as in the first seasons."""
 LEFT_OUT: Final = "left out"

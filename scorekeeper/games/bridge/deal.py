@@ -12,6 +12,7 @@ BOOK: Final = 6
 class House(Options):
     """The house rules."""
 
+    # the source pays for the tricks taken; by the Laws the slam has to be bid
     slam_premium: Option[Literal["bid", "collected"]] = options.choice(
         "Slam premium",
         "What earns the premium for twelve or thirteen tricks.",
@@ -23,6 +24,7 @@ class House(Options):
             ),
         },
     )
+    # as in the Laws: the source is silent
     unfinished_bonus: Option[Literal["laws", "none"]] = options.choice(
         "Unfinished rubber",
         "Bonuses if you stop before the rubber ends.",
@@ -41,6 +43,7 @@ class House(Options):
         "without honours",
         default=True,
     )
+    # the source says only "the winning bidder"
     declarer_is: Option[Literal["first_to_name", "last_bidder"]] = options.choice(
         "Declarer",
         "Which partner plays the contract; no score depends on it.",

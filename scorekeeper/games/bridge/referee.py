@@ -62,6 +62,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     standing, bidder, doubled, passes = None, 0, 0, 0
     first_to_name: dict[tuple[int, str], int] = {}
     seat = dealer
+    # the source ends the auction after any three passes; before a bid the fourth still has a turn
     while passes < (3 if standing else 4):
         doubling = Doubling(doubled, (seat - bidder) % 2 == 0) if standing else None
         call = yield ToCall(seat, calls_of(standing, doubling), partial(judge, standing, doubling))

@@ -33,6 +33,8 @@ SLAM: Final = Grid(
     ("Slam", *RISKS),
     {6: ("small slam", 500, 750), 7: ("grand slam", 1000, 1500)},
 )
+# the source heads them by the defenders' vulnerability, a slip: by the Laws the declarer's side is
+# at risk
 UNDERTRICK: Final = Grid(
     ("Undertricks", *DOUBLES),
     {
@@ -54,6 +56,7 @@ HONOURS: Final = Grid(
         phrase("the four aces"): ("In one hand: the four aces", 150),
     },
 )
+# in one place of the source it is the winner's of the rubber, who is known only after adding up
 RUBBER: Final = Grid(
     ("Rubber won", "Points"),
     {0: ("In two games", 700), 1: ("In three games", 500)},  # by the games of the losing side

@@ -50,6 +50,7 @@ GAME: Final = Game(
     result=first_to_target,
     headline=scoring.headline,
     needs=points_to_target,
+    # in the source a three and a four, which are not in the pack, show the points
     pips=lambda house: house.target,
     facts=scoring.facts,
     unusual=scoring.unusual,

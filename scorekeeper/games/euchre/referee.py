@@ -48,6 +48,7 @@ def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
     partner = (deal.maker + 2) % 4
     if deal.alone:
         yield "seats_out", [partner]
+    # the source: if the player at the dealer's left sits out, the dealer's partner leads
     if deal.alone and leader == partner:
         yield "leader", (leader + 1) % 4
 

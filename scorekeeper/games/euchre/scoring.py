@@ -40,6 +40,7 @@ NEEDED: Final = 3
 class House(Options):
     """The house rules."""
 
+    # five points, 32 cards and two for a lone hand euchred are the source's, the rest others play
     target = options.target("Points to win. 7, 10 and 11 are common too.", 3, 50, default=5)
     lone_euchred: Option[Literal[2, 4]] = options.choice(
         "A lone hand euchred",

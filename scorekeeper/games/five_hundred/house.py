@@ -16,6 +16,7 @@ class House(Options):
     """The house rules."""
 
     target = options.target("Points to win.", 100, 2000, default=500)
+    # −500 in both sources; the one of 43 cards knows −1000 too, where a side must bid to win
     lose_at = options.number_or_none(
         "Losing score",
         "The side this low loses.",
@@ -26,12 +27,14 @@ class House(Options):
         said_as="a side at {value} loses",
         said_off="no losing score",
     )
+    # in the source of 45 cards only by a contract that is made
     win_by: Option[Literal["reaching", "contract"]] = options.choice(
         "Who can win",
         "How the target may be reached.",
         {"reaching": "either side", "contract": "only declarers making a contract"},
         "{value} can win",
     )
+    # the source of 45 cards says "scoring five hundred" once, and twice that a side exceeds it
     win_test: Option[Literal["reach", "exceed"]] = options.choice(
         "Reaching the target",
         "Whether exactly the target is enough.",
@@ -40,6 +43,7 @@ class House(Options):
             "exceed": ("must be passed", "the target must be passed"),
         },
     )
+    # a custom of some circles in the source of 43 cards, which does not say what decides a tie
     max_deals = options.number_or_none(
         "Deals",
         "The game ends after this many deals.",
@@ -49,6 +53,7 @@ class House(Options):
         said_as="at most {n} {n:deal|deals}",
         said_off="no limit on deals",
     )
+    # only in the source of 43 cards
     slam_bonus = options.switch(
         "All ten tricks",
         "All 10 tricks score at least 250.",
@@ -56,6 +61,7 @@ class House(Options):
         "nothing extra for all 10 tricks",
         default=True,
     )
+    # the source gives defenders their own tricks, but its sentence on nullo the bidder's: it holds
     nullo_defenders: Option[Literal["bidder_tricks", "own_tricks"]] = options.choice(
         "Defenders of a zero bid",
         "Which tricks score them 10 each.",
@@ -70,6 +76,7 @@ class House(Options):
             ),
         },
     )
+    # the source of 43 cards throws the hand in, that of 45 plays it without trumps
     all_pass: Option[Literal["throw_in", "no_contract"]] = options.choice(
         "All pass",
         "What happens when all four pass.",
@@ -94,6 +101,8 @@ class House(Options):
         "no zero bids",
         default="double_bar",
     )
+    # by value in the source of 43 cards; in that of 45 any bid of eight outbids it, though 8 spades
+    # is worth ten less
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
         "Place of nullo", "Where nullo ranks among the bids.", NULLO_PLACES, "nullo ranks {value}"
     )
@@ -103,6 +112,8 @@ class House(Options):
         {"6S": "6 spades", "7S": "7 spades"},
         "no bid below {value}",
     )
+    # "the first two bidders" of one source are read as the first two to speak, whether they pass or
+    # not; the other has hints without value
     inkle: Option[Literal["off", "signal", "first_two_players", "first_two_bids"]] = options.choice(
         "Inkles",
         "Bids of six below the lowest bid, to show your partner a suit.",
@@ -113,6 +124,7 @@ class House(Options):
             "first_two_bids": ("for the first two bids", "the first two bids may be inkles"),
         },
     )
+    # one in the source of 43 cards, three in that of 45; some circles bid until all others pass
     rounds: Option[Literal[1, 3] | None] = options.choice(
         "Rounds of bidding",
         "How long the bidding lasts.",
@@ -122,6 +134,7 @@ class House(Options):
             None: ("until three pass in a row", "bidding until three pass in a row"),
         },
     )
+    # the source of 45 cards bars suits that the leader has failed to follow
     joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
         "A joker led",
         "Which suit its leader may name at no trump.",
@@ -133,6 +146,7 @@ class House(Options):
             ),
         },
     )
+    # red in the source of 43 cards, black in some of its circles
     fours: Option[Literal["red", "black", "all"]] = options.choice(
         "Fours in the pack",
         "Which fours belong to the pack.",

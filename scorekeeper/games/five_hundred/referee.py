@@ -92,8 +92,10 @@ def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
     if nullos != "none":
         steps.insert(steps.index([below]), ["nullo"])
     if nullos == "double_bar":
+        # all worth 500, and a bid needs a higher value: none of them overcalls another
         steps[steps.index(["10H"])] += ["double_nullo", "bar_nullo"]
     if nullos == "grand":
+        # the source: it cannot be outbid, though 10 no trump is worth more
         steps.append(["grand_nullo"])
     return steps
 

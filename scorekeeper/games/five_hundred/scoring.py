@@ -51,6 +51,8 @@ EACH_TRICK: Final = 10
 
 LEVELS: Final = range(6, 11)
 STRAINS: Final = ("S", "C", "D", "H", "NT")
+# the source of 43 cards prints no table, and only this one fits what it says of 7 spades, nullo and
+# 8 clubs
 WORTH: Final = Grid(
     ("Tricks", *(SUIT_SIGNS[strain] for strain in STRAINS[:-1]), "No trump"),
     {
@@ -81,6 +83,7 @@ ALSO_CALLED: Final[Mapping[str, tuple[str, ...]]] = {
 """What players call bids besides, and what it stands for here. An open misère is the dearer bid to
 take no tricks: there is none here, but a bar nullo. An inkle is a bid of six, or in an auction a
 hint."""
+# the source of 43 cards does not say whether the partner plays in a double nullo: both do
 PLAYED_ALONE: Final = ("nullo", "bar_nullo")
 ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
     "none": (),
@@ -157,6 +160,7 @@ def form(pad: Pad[House]) -> Interview:
     if (yield PASSED_OUT):
         yield SIDE_TRICKS if house.all_pass == "no_contract" else THROWN_IN
         return
+    # who was allowed to inkle is not asked again when a deal is entered
     no_sixes = house.min_bid == "7S" and house.inkle in ("off", "signal")
     bid = yield bid_among(house.nullos, no_sixes)
     yield DECLARER
@@ -324,6 +328,7 @@ def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game at the losing score, at the target, or after the last deal, in this order;
     rules.md#lose-at."""
+    # first the losing score: the other side wins then "regardless of the final score"
     return lost(pad) or reached(pad) or last_deal(pad)
 
 
@@ -350,6 +355,7 @@ def reached(pad: Pad[House]) -> Outcome | None:
     if contract and len(there) == 2:
         return by_bid(pad, contract.side, "bidders-first")
     ahead = leaders(pad)
+    # equal totals without a contract: play on, as neither side has bid
     return won(pad, ahead, "target") if len(ahead) == 1 else None
 
 
@@ -374,6 +380,7 @@ def last_deal(pad: Pad[House]) -> Outcome | None:
     if most is None or last is None or last.kind != "deal" or pad.deals < most:
         return None
     ahead = leaders(pad)
+    # the source does not say what breaks a tie: one more deal
     return won(pad, ahead, "last-deal", short=True) if len(ahead) == 1 else None
 
 

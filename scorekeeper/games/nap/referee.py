@@ -57,6 +57,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
         return ranked(in_pack, trump=trump)
     if trump is None and plays:
         context.need("trump")
+    # the source: the joker stays the highest trump in hands that have no other
     return ranked(in_pack, trump=JOKER if trump in (None, NO_TRUMP) else trump, top=(JOKER_ON_TOP,))
 
 
@@ -66,6 +67,7 @@ def trump_of(context: Context, plays: Sequence[str]) -> str | None:
     if context["mis"]:
         trump = NO_TRUMP
     elif context["first_trick"] and plays:
+        # not in the source: whoever leads the joker names the suit
         trump = (context["named_suit"] or NO_TRUMP) if plays[0] == JOKER else plays[0][1]
     return trump
 
@@ -100,7 +102,9 @@ def auction(context: Context, dealer: int) -> Bidding:
     known = bids(context.facts)
     made: tuple[str, ...] = ()
     declarer = dealer
+    # "a round of bidding" in the source is read as one call each, as everywhere else
     for seat in after_dealer(dealer, context["players"], out=context["seats_out"]):
+        # the source doesn't end it there, but nobody could do anything but pass
         if not higher(known, made):
             break
         call = yield to_bid(known, seat, made)

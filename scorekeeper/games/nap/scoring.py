@@ -67,6 +67,7 @@ ALSO_CALLED: Final = {
 }
 """What players call bids besides."""
 RANK: Final = {bid: place for place, bid in enumerate(BIDS)}
+# they need the same five tricks, and in the source only raise the stakes of a bid that was made
 ONLY_OVER: Final = {"wellington": "nap", "blucher": "wellington"}
 HALF_NAP: Final = 5
 
@@ -74,6 +75,7 @@ HALF_NAP: Final = 5
 class House(Options):
     """The house rules."""
 
+    # the source has every lost bid paid in full; elsewhere a lost nap costs half
     nap_fail: Option[Literal["full", "half"]] = options.choice(
         "A nap lost",
         "What the bidder pays to each of the others.",

@@ -7,6 +7,7 @@ from scorekeeper.games.noms import referee, scoring
 from scorekeeper.referee import DECLARER, FIRST_TRICK, PASSING, TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
+    # the source gives the game no name: short for nominated-card whist
     slug="noms",
     name="Noms",
     aliases=("Nominated-card whist",),

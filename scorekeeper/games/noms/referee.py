@@ -43,6 +43,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
     else:
         barred, what = turn.of(named[1]), say("the suit of the named card")
     not_that = say("The declarer may not lead {what} to the first trick.", what=what)
+    # the source doesn't say what a declarer does who holds nothing else
     only_that = say("The declarer holds nothing but {what} and may lead it.", what=what)
     rule = "first-lead"
     return without_barred(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
@@ -75,6 +76,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     rungs = ladder(PACK // len(seats))
 
     def turn(stand: HighestBid) -> ToCall:
+        # a bid like any other, which may be overcalled: the source does not say
         forced = stand.bid is None and stand.passes == len(seats) - 1
         return to_bid(rungs, stand.seat, stand.bid, forced)
 

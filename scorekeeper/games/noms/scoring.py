@@ -48,6 +48,7 @@ from scorekeeper.engine import (
 )
 
 PACK: Final = 52
+# the source has rules for four and says only that three, five and six can play
 PLAYERS: Final = range(3, 7)
 MISERE: Final = "misere"
 ALSO_CALLED: Final = dict.fromkeys(("mis", "miz", "nullo", "null", "nil", "zero"), (MISERE,))
@@ -60,6 +61,7 @@ EXPOSED: Final = 2  # times the bid
 class House(Options):
     """The house rules."""
 
+    # the source offers an hour, 20 deals or 100 points
     end_by: Option[Literal["score", "deals", "time"]] = options.choice(
         "The end",
         "What ends the game.",
@@ -81,12 +83,14 @@ class House(Options):
         default=20,
         said_as="{n} {n:deal|deals} in the game",
     )
+    # not in the source
     tie: Option[Literal["play_on", "shared"]] = options.choice(
         "If scores tie",
         "What happens if players tie at the top.",
         {"play_on": "play on until one player leads", "shared": "all of them win"},
         "if scores tie, {value}",
     )
+    # the source: ten and "any tricks that they both took"
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",
         "Whose tricks each of them pays for.",
@@ -95,6 +99,7 @@ class House(Options):
             "own": ("their own", "two who lose a misère each pay for their own tricks"),
         },
     )
+    # twice the bid would be twice nothing; 20 is twice what a lone misère is worth
     misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
         "Revealing yourself in a misère",
         "What it costs the holder of the card.",
@@ -102,6 +107,7 @@ class House(Options):
         "revealing yourself in a misère costs {value}",
         default=20,
     )
+    # the source: "may not lead to the nominated card", which is read as its suit
     first_lead_ban: Option[Literal["suit", "card", "none"]] = options.choice(
         "The first lead",
         "What the declarer may not lead to the first trick.",
@@ -113,6 +119,7 @@ class House(Options):
 
 Declared = int | Literal["misere"]
 """A bid: a number of tricks, or none at all."""
+# the source has misère between ten and eleven
 LADDER: Final[tuple[Declared, ...]] = (7, 8, 9, 10, MISERE, 11, 12, 13)
 
 
@@ -264,7 +271,9 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
             own = tricks if pay_alone and not deal.made else None
             yield from bid_lines(seat, deal.declarer, deal.partner, deal.bid, together, own)
         else:
+            # in a misère too: the source's rule on the others is a general one
             yield from own_trick_lines(seat, tricks)
+        # the source: the defaulter is debited, but not the partner
         if seat == deal.exposed_by:
             yield from partner_revealed(seat, deal.bid, house.misere_exposure_debit)
 

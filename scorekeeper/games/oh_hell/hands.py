@@ -18,8 +18,10 @@ from scorekeeper.engine import (
     say,
 )
 
+# the source's
 FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 DEALT_AT_MOST: Final = 51  # one card of the 52 is turned for trumps
+# the source has one more hand of one card; that all play it, again and again, is not in it
 TIE_BREAK: Final = 1
 
 
@@ -35,6 +37,7 @@ class House(Options):
         said_as="hands of {value} cards",
         said_off="hands down to one card and up again",
     )
+    # the source wants more than the cards, many tables only not just as many
     hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
         "The dealer's bid",
         "What the bids may add up to.",
@@ -108,6 +111,7 @@ def hands(pad: Pad[House], players: int | None = None) -> Sequence[int]:
     if not pad.deals:
         return down_and_up(players or len(pad.filled))
     if pad.rows.length > pad.deals:  # somebody may have come or gone since the first deal
+        # the way down and up stays as it began, so that it is the same for everybody
         first = next(row for row in pad.rows if row.kind == "deal")
         return down_and_up(len(first.seats) - first.seats.count(None))
     return down_and_up(len(pad.filled))
@@ -118,6 +122,7 @@ def down_and_up(players: int) -> tuple[int, ...]:
     """Return the cards of each hand where nobody has listed others: down to one card and up
     again."""
     top = FIRST_HANDS[players]
+    # down to one and up again, says the source: the hand of one card is played once
     return (*range(top, 1, -1), *range(1, top + 1))
 
 

@@ -98,6 +98,7 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bo
     """Everybody's bid in turn, the dealer's by the house rule about it (`hook`); or, `sealed`, all
     at once."""
     dealer = turns[-1]
+    # if all others bid 0 the dealer can only bid one more than the cards: it stands, and fails
     most = {dealer: size + 1} if hook == "exceed" else {}
     return InTurn(
         path=("bids",),
@@ -214,6 +215,7 @@ def line_of(
 
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game after the last hand, or after the one that breaks a tie; rules.md#tie-break."""
+    # points agreed at the table break no tie: only a hand ends the game
     if pad.last is None or pad.last.kind != "deal":
         return None
     beyond = pad.deals - len(hands(pad))

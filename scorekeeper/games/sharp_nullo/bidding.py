@@ -24,8 +24,10 @@ from scorekeeper.engine import (
     say,
 )
 
+# 0 to 12 in the source
 MOST: Final = 12
 BIDDERS: Final = ("left", "partner")
+# the source's example plays the heap that the bid does not name, which is taken as a slip
 NUMBERS: Final = {  # the ranking played, and the pile the number is written on
     "UR": ("uptown", "right"),
     "DR": ("downtown", "right"),

@@ -51,6 +51,7 @@ RANKINGS: Final[Mapping[str | None, Ranking]] = {
 
 def opening(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[str, Any]]:
     """Yield the direction of play of the number picked; its player names who leads."""
+    # no leader: whoever won the bidding names one of the four
     if deal.contract:
         yield "direction", NUMBERS[deal.contract][0]
 

@@ -69,6 +69,7 @@ class House(Options):
         default=2,
         said_as="{value} deals in a row win the game",
     )
+    # the source: four or more deals "without a result", read as without enough wins running
     draw_after = options.number_or_none(
         "Deals before a draw",
         "Deals to play before a draw can be called.",
@@ -168,6 +169,7 @@ def ask_draw(pad: Pad[House]) -> Interview:
     needed = pad.options.draw_after
     if needed is None:
         yield Fault(("draw",), say("No draw can be declared at this table."))
+    # deals alone count, not points agreed at the table or changes of players
     elif pad.deals < needed:
         template = (
             "A draw needs {needed} {needed:deal|deals} without a result;"
@@ -190,6 +192,7 @@ BIDDING: Final = OneOf(
     ),
     fault=say("Enter the eight numbers, or who won the bidding and with which number; not both."),
 )
+# play may end once the result is certain, so that nobody may know the tricks
 COUNT: Final = OneOf(
     branches=(
         Branch("tricks", ("tricks",), say("tricks")),
@@ -292,6 +295,7 @@ def result(pad: Pad[House]) -> Outcome | None:
         text = say("{seat} declared a draw", seat=Seat(last.entry["draw"]["by"]))
         return Outcome((), text, "draw", drawn=True)
     if last and last.kind == "finish":
+        # a run of deals is the aim, so that a lead in deals decides nothing
         return Outcome((), say("Stopped early; there is no winner."), "finish")
     return None
 

@@ -74,6 +74,7 @@ def auction(context: Context, dealer: int) -> Bidding:
             stand = stand._replace(partner=seat)
         elif call != PASS:
             stand = StandingBid(call, seat)
+        # the source: who has passed cannot rejoin, save to cop a prop in the end
         if call != PASS:
             waiting.append(seat)
     if stand.bid == PROP and stand.partner is None:
@@ -94,6 +95,7 @@ def unanswered(
         call = yield ToCall(eldest, (PASS, COP), ON_LATE_COP.get)
         if call == COP:
             return stand._replace(partner=eldest)
+    # in the source a prop that nobody accepts may become any higher bid, or the deal is abandoned
     raised = yield to_bid(stand.bidder, stand)
     return StandingBid() if raised == PASS else StandingBid(raised, stand.bidder)
 

@@ -58,6 +58,7 @@ CONTRACTS: Final = {  # from the lowest up
     "solo": ContractWorth(1, 5, "solo", "the turned suit"),
     "misere": ContractWorth(2, 0, "misère", "none"),
     "abundance": ContractWorth(3, 9, "abundance", "what the declarer names"),
+    # worth as much as the one before; in the source the order of the list shows which is higher
     "abundance_trump": ContractWorth(3, 9, "abundance in trump", "the turned suit"),
     "misere_ouverte": ContractWorth(4, 0, "misère ouverte", "none"),
     "slam": ContractWorth(6, TRICKS, "slam", "none"),
@@ -79,6 +80,7 @@ COUNTED: Final = ("prop_cop", "solo", "abundance", "abundance_trump")
 class House(Options):
     """The house rules."""
 
+    # the source has both, counters first
     payment: Option[Literal["credits", "paper"]] = options.choice(
         "Payment",
         "Who gets what for a deal.",
@@ -90,6 +92,7 @@ class House(Options):
             "paper": ("points to the winners of the deal", "the winners of a deal score points"),
         },
     )
+    # not in the source; many tables pay for them
     overtrick_value = options.number(
         "Overtricks and undertricks",
         "What each adds to the contract.",
@@ -98,6 +101,7 @@ class House(Options):
         default=0,
         said_as="overtricks and undertricks count {value}",
     )
+    # the same dealer where all pass, in the source, which does not say who deals after a prop alone
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
         "Abandoned deals",
         "Who deals after all pass, or no cop.",
@@ -109,6 +113,7 @@ class House(Options):
             "next_dealer": ("the next player", "after an abandoned deal the next player deals"),
         },
     )
+    # the source makes the exception only for a prop by the second player
     eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
         "Cop by the first to pass",
         "Whose prop the first to pass may still accept.",

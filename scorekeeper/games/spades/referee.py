@@ -37,6 +37,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
     """Bar a spade from being led before one was played on another suit."""
     suits = turn.ranking.suits
     broken = turn.context["broken"] or any(suits[card] == SPADES for card in turn.plays)
+    # the source of nil: who has nothing but spades may lead one, which breaks them
     if turn.led is not None or broken or not turn.context["break_spades"]:
         return None
     return without_barred(turn, turn.of(SPADES), UNBROKEN, ONLY_SPADES)

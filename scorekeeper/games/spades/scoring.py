@@ -120,6 +120,7 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
     """Ask a player for a bid: the nils that this table plays, and the numbers from the lowest
     allowed."""
     nils = {"nil": nil, "double_nil": nil and double_nil}
+    # the source of nil has any number "from 0 (nil)", so that a number begins at 1 beside it
     numbers = range(max(lowest, 1) if nil else lowest, TRICKS + 1)
     too_low = say("The lowest bid is {n}.", n=numbers[0])
     barred = {
@@ -253,6 +254,7 @@ def contract_lines(
         text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:
         text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
+    # not in the source of bags: a side that is set has none
     if took < bid:
         points = -EACH_TRICK * bid if set_score == "minus_contract" else 0
         yield Line(side, points, text, "set-contract")
@@ -265,6 +267,7 @@ def contract_lines(
 
 def are_bags(house: House, result: SideResult) -> bool:
     """Return whether the tricks of a failed nil count as bags."""
+    # they are the partner's tricks then, and bags like any others above the contract
     if house.failed_nil_tricks_help_partner and result.bids.numbers:
         return False
     always = house.failed_nil_bags == "always"
@@ -288,6 +291,7 @@ def bag_lines(
     bags = before + new
     if not every or bags < every:
         return
+    # the sources don't say when: at the end of the deal, before the target is looked at
     times = 1 if reset else bags // every
     template = "{n} {n:bag|bags}: {times} {times:penalty|penalties} of {points}"
     text = say(template, n=bags, times=times, points=points)
@@ -298,6 +302,7 @@ def bag_lines(
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game at the target or at the losing score: the higher total wins; rules.md#target."""
     house = pad.options
+    # both in one deal is not in the sources: more points win, as in either case alone
     if max(pad.totals) >= house.target:
         rule = "target"
     elif house.lose_at is not None and min(pad.totals) <= house.lose_at:
@@ -355,6 +360,7 @@ def unusual(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
     """Warn of more tricks bid than there are, of a side far from its contract, and of two players
     who bid nil and took eight tricks or more."""
     found = results(pad.options, deal)
+    # more than 13 bid by one side is a contract that cannot be made, and is allowed all the same
     yield from too_many_bid(("bids",), sum(one.bids.contract for one in found), TRICKS)
     for one in found:
         if one.bids.numbers:

@@ -22,6 +22,7 @@ ALSO_CALLED: Final = {
 class House(Options):
     """The house rules."""
 
+    # ten for each in the source; elsewhere they cost ten, so that a kingdom adds up to zero
     diamond_points: Option[Literal[10, -10]] = options.choice(
         "A diamond",
         "What each diamond taken is worth.",
@@ -30,6 +31,7 @@ class House(Options):
             -10: ("10 points off for its taker", "each diamond costs its taker 10"),
         },
     )
+    # the source: −50 or −150, "and the player that led the trick scores"
     self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
         "If you take your own doubled card",
         "What it costs, and if the trick's leader gains.",
@@ -44,6 +46,7 @@ class House(Options):
             ),
         },
     )
+    # the source does not except a holder who led
     self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
         "The holder led that trick",
         "Who gets the leader's gain.",
@@ -62,12 +65,14 @@ class House(Options):
         "without doubling",
         default=True,
     )
+    # not in the source
     partnership = options.switch(
         "Partners",
         "Players who face each other add up their points.",
         "with partners",
         "without partners",
     )
+    # in the source play goes to the left and the kingdom to the right; it states both
     play_direction: Option[Literal["left", "right"]] = options.choice(
         "Direction",
         "Which way play goes. The kingdom always passes to the right.",

@@ -103,6 +103,8 @@ def sides(house: House, players: int) -> Sides:
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """Return the owner of the kingdom, who deals, and the games left to pick; after five deals the
     kingdom passes to the right."""
+    # the source doesn't say who deals the hand in which the seven of hearts finds the first owner:
+    # here it is the owner
     owner = (pad.first_dealer - pad.deals // len(GAMES)) % len(SEATS)
     return {"dealer": owner, "owner": owner, "contracts_left": games_left(pad)}
 
@@ -119,6 +121,7 @@ def games_left(pad: Pad[House]) -> tuple[str, ...]:
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game after the last deal of the fourth kingdom: the highest total wins;
     rules.md#twenty-deals."""
+    # equal totals are not in the source: they share the win
     return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
 
 

@@ -41,6 +41,7 @@ GAME: Final = Game(
     result=first_to_target,
     headline=scoring.headline,
     needs=scoring.needs,
+    # many players keep the score with the pips of cards that are not in the pack
     pips=lambda house: house.target,
     facts=scoring.facts,
     unusual=scoring.unusual,

@@ -51,6 +51,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     called = cards_before_call(context, plays)
     if context["revealed"]:
         return ranked(CARDS, order, trump)
+    # not in the source: a trump that was thrown before the call does not count as one
     early = plays[:called] if plays and plays[0][1] != trump else ()
     highest = HIDDEN if trump in [card[1] for card in early] else HIGHEST
     if called is None:
@@ -62,6 +63,7 @@ def cards_before_call(context: Context, plays: Sequence[str]) -> int | None:
     """Return how many cards had been played to the trick when the trump was last called for, or
     played."""
     called: int | None = context["called"]
+    # in the source the last card is played "as a trump": from there on trumps count
     last = context["face_down"]
     return plays.index(last) if called is None and last in plays else called
 
@@ -93,6 +95,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
     context = turn.context
     shown = is_shown(context, turn.plays)
     if turn.led is None:
+        # the source has the ban among its sentences on the hidden trump: it ends when that is shown
         free = shown and context["trump_lead_ban"] == "until_shown"
         return None if free else trump_lead(turn, shown)
     if not shown and context["face_down"] in turn.hand:
@@ -194,6 +197,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
     """Ask a seat for a call over the highest bid; `least` is the lowest that outbids it."""
     bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
+    # the source: the first player has no right to pass
     must = say("The first player must bid at least {least}.", least=LEAST)
     too_low = Ruling(
         say("Over the partner's bid, at least {least} is needed.", least=least), "bidding"

@@ -42,6 +42,7 @@ from scorekeeper.engine import (
 LEAST: Final = 14
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
 IN_PACK: Final = 4 * sum(CARD_POINTS.values())
+# below the queen in the source; nearly everybody else has the ten just below the ace
 RANKED: Final = {"below_queen": "J9AKQT87", "above_king": "J9ATKQ87"}
 BID_HEAD: Final[tuple[Message, ...]] = ("Bid", "Made", "Lost")
 TIERS: Final = {
@@ -79,6 +80,7 @@ class House(Options):
             "flat": ("one point, whatever was bid", "every bid is worth one point"),
         },
     )
+    # the source bids to the right and leads from the dealer's right: deal and play go so too
     rotation: Option[Literal["right", "left"]] = options.choice(
         "The deal", "Which way the deal passes.", WAYS, "the deal passes {value}"
     )
@@ -91,12 +93,14 @@ class House(Options):
         {"below_queen": "below the queen", "above_king": "between ace and king"},
         "the ten ranks {value}",
     )
+    # the source ends the bidding after three passes running, so that who passed may bid again
     pass_is_final = options.switch(
         "A pass is final",
         "A player who passes cannot bid again.",
         "a pass is final",
         "a player who passed may bid again",
     )
+    # 20 in the source
     partner_overcall_min = options.number_or_none(
         "Over the partner",
         "The lowest bid over your partner's.",

@@ -45,7 +45,9 @@ HONOURS: Final = Grid(
 class House(Options):
     """The house rules."""
 
+    # the source leaves it to the players, "such as 25"
     target = options.target("Points to win. 5, 7, 9 and 10 are common too.", 1, 100, default=25)
+    # not in the source
     honours = options.switch(
         "Honours",
         "Three or four of the ace, king, queen and jack of trumps score.",

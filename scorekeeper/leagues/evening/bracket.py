@@ -132,6 +132,7 @@ class Bracket:
     def past_walkovers(self, opened: int) -> int:
         """Return the last round that is over or open, if ``opened`` is the last that has tables: a
         round whose matches were all given as walkovers needs none."""
+        # else the next round asked for this one to be started first, and nobody could play on
         waiting = {
             round
             for (round, _), match in self.places.items()
@@ -178,6 +179,7 @@ def bracket_of(evening: Evening, started: Started, scores: Sequence[Result] = ()
     results = dict(evening.walkovers)
     drawn: set[int] = set()
     won = _winners(scores, entrant)
+    # by the game that was drawn, so that a correction of it and a replay go before
     settled = {game: winner for _, game, winner, _ in evening.settled}
     for place, match in blank.places.items():
         if place not in started:

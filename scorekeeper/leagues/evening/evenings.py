@@ -68,6 +68,7 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
     if there := [name for name in newcomers if folded(name) in known]:
         raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
     persons = add_persons(at.connection, newcomers)
+    # the guests' records follow the evening's, so that their numbers are known
     numbers = {-1 - place: at.league.version + 2 + place for place in range(len(newcomers))}
     payload = evening.renumbered(numbers).payload()
     if evening.number:
@@ -86,6 +87,7 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
         connection, league, store.planned_tables(connection, league.id, evening.number)
     )
     if now.kind in BRACKETS:
+        # a walkover names its winner by the place among the entrants
         if (started_tables(tables) or now.walkovers) and now.units != evening.units:
             raise refusal("", "The knock-out has started, so its entrants can't change.")
         return
@@ -317,6 +319,7 @@ def open_planned_table(
     return open_table(
         visit,
         sheet,
+        # "~" begins the keys that the server makes, and none that a client may send
         key=f"~{visit.info.public_id}.{evening.number}.{round}.{place}.{mark}",
         device=sent.device,
         address=sent.address,

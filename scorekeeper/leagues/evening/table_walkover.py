@@ -97,6 +97,7 @@ def give_walkover(
         payload = league.evenings[number]
         given = [*payload.get("walkovers", []), [match, entrant]]
         made = [Change("amend", {**payload, "walkovers": given}, about=number)]
+        # where something is saved, as in a drawn match, that counts: else the match would twice
         if season is None or (table and table.listing.row.version):
             return made
         told = {"match": match, "winner": [*units[winner]], "round": round, "place": place}

@@ -80,6 +80,7 @@ class EveningStatus(NamedTuple):
     @property
     def corrected(self) -> bool:
         """Return whether results have changed since the last round was paired by them."""
+        # totals would not do: they also change when a table that was still playing ends
         known = dict(self.basis)
         return any(known.get(game) != worth for game, worth in self.evening.basis)
 

@@ -85,6 +85,7 @@ def players_csv(visit: LeagueVisit) -> bytes:
 
 def games_csv(visit: LeagueVisit) -> bytes:
     """Return the games that count, as a file of past results, which can be taken in again."""
+    # with the mark by which spreadsheet programs recognise UTF-8
     return csv_of_games(_counted_games(visit)).encode("utf-8-sig")
 
 

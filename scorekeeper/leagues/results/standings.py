@@ -34,6 +34,7 @@ def standings_of(
     """Return the standings of the season, in one game (a slug) or in all; players by number."""
     scope = scope_of(visit, season, game)
     with reading() as connection:
+        # of 10,000 games: 0.75 ms from sums, 43 ms from results
         totals = results.player_totals(connection, scope)
         return _standings(connection, visit, season, scope, totals, _met(connection, scope))
 
@@ -51,6 +52,7 @@ def _standings(
     scoring = Scoring.read(season.scoring)
     sums = [one for one in totals if one.games]
     if scoring.best is not None:
+        # at once: with a statement a player, 3,000 games of 40 players took 7.2 ms instead of 5.7
         best = results.best_worths(connection, scope, scoring.best, before)
         sums = [replace(one, best=best.get(one.player, ())) for one in sums]
     bonuses = {} if scope.game else bonuses_of(visit, season)
