@@ -35,6 +35,7 @@ def upgrade() -> None:
     from alembic.config import Config
 
     config = Config()
+    # Alembic would take a % in the folder's name for a placeholder
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     command.upgrade(config, "head")
 

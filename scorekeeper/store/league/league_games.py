@@ -205,6 +205,7 @@ def _rows(connection: Connection, query: Any) -> list[GameRow]:
 
 # --- when they ended ----------------------------------------------------------------------------
 
+# Pages of the list and ratings go by this moment, so that no two games may share one.
 _ENDS = (_GAME.c.ended, _GAME.c.first_ended)
 _AT_ONCE = 1000
 

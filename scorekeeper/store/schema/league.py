@@ -224,6 +224,7 @@ class ResultRow(Base):
     __table_args__ = (
         Index(None, "league_id", "season", "player", "ended"),
         Index(None, "league_id", "season", "player", "worth"),
+        # for a game that is rarely played: else all of a player's results are gone through
         Index(None, "league_id", "season", "player", "game", "ended"),
         Index(None, "league_id", "season", "player", "game", "worth"),
         Index(None, "league_id", "season", "top"),

@@ -91,6 +91,7 @@ def fault_of(error: Any) -> Unavailable | None:
     state = getattr(error, "sqlstate", None)
     if state in _OF_POSTGRES:
         return _OF_POSTGRES[state]()
+    # by its name, because psycopg may not be installed
     names = {kind.__name__ for kind in type(error).__mro__}
     return Unavailable(full=state == "53100") if "OperationalError" in names else None
 
