@@ -186,6 +186,7 @@ def _redact(
             store.overwrite(connection, one, payload, of_league=False)
     if gone:
         table = replay_row(connection, find_by_id(connection, table_id))
+        # what was scored by rules that are gone can't be computed again
         if table.outdated or table.refused:
             store.overwrite_scored(connection, table_id, lambda stored: _without(stored, gone))
         else:

@@ -311,6 +311,7 @@ class ReplayCache(Generic[Made]):
 
     def put(self, row: TableRow, made: Made) -> None:
         """Cache it, unless a newer one is there."""
+        # before the lock, for which others wait: it takes samples as JSON
         size = self._size(made)
         with self._lock:
             found = self._memory.get(row.public_id)

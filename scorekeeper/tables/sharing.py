@@ -129,6 +129,7 @@ def save_draft(
     """
     refuse_unprintable([one for one in answers.values() if one is not UNANSWERED])
     with saving() as connection:
+        # else an answer could be kept for a deal that is just being saved
         lock(connection, table.row.id)
         now = load_row(connection, find_by_id(connection, table.row.id))
         if now.pad.outcome or now.pad.deals + 1 != deal:
