@@ -41,6 +41,7 @@ def activate_link(connection: Connection, league_id: int, role: str, link: int |
     """Make this the active link of its role, or none: devices that came by another are out,
     those that once came by this one are in."""
     of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
+    # off before on: the index allows one link of a role to be in force
     connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
 
