@@ -190,6 +190,7 @@ def load_row(connection: Connection, row: TableRow) -> LoadedTable:
     replayed."""
     known = _cache.get(row)
     if known is not None:
+        # what else a row tells, such as who may watch, changes no pad
         return known if known.row == row else replace(known, row=row)
     return cache_table(replay_row(connection, row))
 
