@@ -33,6 +33,8 @@ _ENGINE: Final = (*("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodi
 _BUILT: Final = "built.txt"
 """The file that holds the fingerprint of what was built."""
 _NAME: Final = re.compile(r"[\w.-]+")
+# A phone would fetch another 0.6 MB less if the bytecode had no type hints and the library only
+# the modules that are imported, for 300 lines of our own.
 _UNUSED: Final = (
     *("site/alembic/templates", "site/alembic/testing", "site/bin", "site/click/testing.py"),
     *("site/click/shell_completion.py", "site/mako/ext", "site/mako/testing", "site/segno/cli.py"),
