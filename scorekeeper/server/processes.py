@@ -135,6 +135,7 @@ class Processes:
                 connection, _ = self._listener.accept()
             except OSError:  # no request waits any more
                 return
+            # only our copy of it: the process that it was sent to has its own
             with connection:
                 self._give(connection)
 

@@ -209,6 +209,7 @@ def _give(connection: Connection, resource: Resource, device: str, rows: list[An
     had = {tuple(row) for row in connection.execute(own.where(access.c.device == device))}
     for row in rows:
         key = (row[resource.owner], row["role"], row["link_id"])
+        # nor if it had it: signed out, a phone must not come in again by another one of its person
         if key not in had:
             had.add(key)
             new = {name: value for name, value in row.items() if name != "id"}

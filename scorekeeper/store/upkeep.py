@@ -66,6 +66,7 @@ class RebuildProgress(msgspec.Struct):
     game: int = 0
     games: list[int] = []
     sums: int = 0
+    # as it was called once, and is in marks that are stored
     access: list[str] = msgspec.field(default_factory=list, name="doors")
     at: int = 0
 

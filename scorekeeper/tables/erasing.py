@@ -122,6 +122,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES_PLACE, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.without_names(text))
+    # last: until then the log has pages with the name in them
     store.empty_log()
 
 

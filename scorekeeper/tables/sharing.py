@@ -71,6 +71,7 @@ def invitation(secret_hash: str, device: str) -> TableInvitation | None:
     """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
     Writes nothing."""
     with reading() as connection:
+        # nothing is written: a messenger that draws a preview of the link comes here too
         link = access.find_link(connection, TABLE, secret_hash)
         if link is None:
             return None

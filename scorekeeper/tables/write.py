@@ -122,6 +122,7 @@ def write(table: LoadedTable, what: Write) -> WriteResult:
 
     A request that was answered before gets the same answer again, whatever has happened since.
     """
+    # `append` looks again, when nobody else can write; here it spares trying the changes
     if what.sent.version != table.row.version:
         return _answer(table, what.sent)
     if table.outdated and what.change.kind != "edition":

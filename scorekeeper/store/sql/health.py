@@ -92,6 +92,7 @@ def _write_beside(file: DatabaseFile) -> None:
         with TemporaryFile(dir=Path(file.path).parent, buffering=0) as probe:
             if probe.write(_PROBE) < len(_PROBE):
                 raise NothingKept(full=True)
+            # macOS and Windows have no fdatasync
             getattr(os, "fdatasync", os.fsync)(probe.fileno())
     except OSError as error:
         raise NothingKept(full=error.errno in (errno.ENOSPC, errno.EDQUOT)) from error

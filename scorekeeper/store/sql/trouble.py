@@ -93,12 +93,14 @@ def fault_of(error: Any) -> Unavailable | None:
         return _OF_POSTGRES[state]()
     # by its name, because psycopg may not be installed
     names = {kind.__name__ for kind in type(error).__mro__}
+    # 53100: the disk is full
     return Unavailable(full=state == "53100") if "OperationalError" in names else None
 
 
 def _of_sqlite(error: sqlite3.Error) -> Unavailable | None:
     if str(error).startswith("Could not decode to UTF-8"):
         return Damaged()
+    # the lowest byte: codes of causes have the kind of trouble there
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _LASTING:
         return _LASTING[code]()
