@@ -8,8 +8,6 @@ sixty phones that send a request's body slowly stop granian, gunicorn and plain 
 one answers others within 5 ms.
 """
 
-# granian and fastpysgi take 0.3 to 0.4 ms less of the processor for a page, but can't limit
-# connections, neither all of them nor those of one address.
 import logging
 import re
 import select
@@ -133,6 +131,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc,unused-ignore]
         super().del_channel(map)
 
 
+# granian and fastpysgi take 0.3 to 0.4 ms less of the processor for a page, but can't limit
+# connections, neither all of them nor those of one address.
 class _Limited:
     """The part shared by every kind of server: limits, and waiting for connections.
 

@@ -100,7 +100,7 @@ def fault_of(error: Any) -> Unavailable | None:
 def _of_sqlite(error: sqlite3.Error) -> Unavailable | None:
     if str(error).startswith("Could not decode to UTF-8"):
         return Damaged()
-    # the lowest byte: codes of causes have the kind of trouble there
+    # extended codes have the kind of trouble in their lowest byte
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _LASTING:
         return _LASTING[code]()
