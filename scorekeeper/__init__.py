@@ -54,6 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         app.config["SECRET_KEY"] = places.signing_key()
     security.check_hosts(app, security.accepted_hosts(chosen.hosts))
     if proxies := app.config["PROXIES"]:
+        # only as many as were set: from others a visitor's own headers would be believed
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )

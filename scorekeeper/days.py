@@ -43,6 +43,7 @@ def day_offset() -> int:
 def number_of(at: int) -> int:
     """Return the day of a moment (milliseconds since 1970, UTC), counted from the beginning of
     1970."""
+    # by UTC an evening in New York stood under the next day's date, or under two
     return (at - day_offset()) // DAY
 
 

@@ -66,6 +66,7 @@ def _groups(owed: dict[int | None, int]) -> Iterator[dict[int | None, int]]:
     """
     parties = [*owed]
     sums, most = [0], [0]
+    # all sets of parties: 4,096 of them for twelve, and twice as many with each one more
     for some in range(1, 1 << len(parties)):
         rests = [(place, some ^ 1 << place) for place in _bits(some)]
         place, rest = rests[0]

@@ -17,6 +17,7 @@ from scorekeeper.sheet.documents import Head
 from scorekeeper.sheet.results import headline
 
 _LEAST = 8
+# not all that is invisible: joiners stay, or an emoji of several would fall apart
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 

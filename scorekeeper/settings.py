@@ -255,6 +255,7 @@ def examine(environ: Mapping[str, str] = os.environ) -> tuple[list[SettingValue]
                 tell("{setting} in {file}", setting=setting.name, file=name),
             )
         try:
+            # not strict: in the environment every value is a text
             value = msgspec.convert(given, setting.type, strict=False)
             if value and type(value) is str and not setting.fits(value):
                 raise ValueError

@@ -89,7 +89,7 @@ def _is_unseen(letter: str) -> bool:
 def _has_effect(letter: str, before: Sequence[str], after: str) -> bool:
     """Return whether a format character changes how what stands before or behind it looks."""
     last = before[-1] if before else ""
-    # a rule of our own after UAX #31: names in Indic and Arabic scripts need more than IDNA allows
+    # a rule of our own after UAX #31: Indic and Arabic names need more than IDNA allows
     if letter in JOINERS:
         if last and letter == "\u200d" and unicodedata.combining(last) == _VIRAMA:
             return True  # a letter without its vowel, as at the end of many names from Kerala

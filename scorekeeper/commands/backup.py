@@ -66,6 +66,7 @@ def _fill_with_rows(part: Path) -> None:
     told = health(check_file=False)
     if not told["ok"]:
         raise ValueError(tell("{reason}; nothing was copied.", reason=told["why"]))
+    # beside the copy: a file can't be renamed onto another disk
     with TemporaryDirectory(prefix=f"{part.name}-", dir=part.parent) as folder:
         database = Path(folder) / part.name
         there = _app_on(database)
@@ -125,6 +126,7 @@ def _restored(file: Path, replace: bool) -> list[str]:
 def _restored_file(file: Path, database: Path, key: bytes | None) -> list[Path | None]:
     """Replace a SQLite database, and its key, with a copy; return where the old ones were moved."""
     backups.release(database)
+    # before anything is set aside, so that a damaged copy changes nothing
     part = backups.prepare(file, database)
     try:
         old = [backups.set_aside(database), places.store_key(key) if key else None]

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+# Flask brings it along.
 import click
 
 from scorekeeper.sentences import tell

@@ -19,6 +19,7 @@ from scorekeeper.store import upkeep
 from scorekeeper.store.upkeep import Rebuild, RebuildProgress
 from scorekeeper.tables.summaries import rebuild_summaries
 
+# as a shell tells of a process that a signal has ended: 128 and its number
 INTERRUPTED: Final = 130
 TERMINATED: Final = 143
 _NOW_AND_THEN: Final = 10.0

@@ -5,6 +5,7 @@ has bytecode of its own.
 has in memory shows in the bytecode it writes, and no phone shall fetch again what is the same.
 """
 
+# `pyodide py-compile` does the same, but runs only on the Python that Pyodide has.
 import compileall
 import re
 import sqlite3
@@ -31,8 +32,10 @@ def main() -> None:
             folder,
             rx=_AS_SOURCES,
             quiet=2,  # some packages have files of Python 2 among them
+            # in the place of the source: without that Python reads no __pycache__
             legacy=True,
             optimize=2,  # without assertions and docstrings
+            # no times within: the same sources make the same files, which no phone fetches again
             invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
         )
         for source in folder.rglob("*.py"):

@@ -223,6 +223,7 @@ def sync(public_id: str) -> ResponseReturnValue:
     return {"table": game.table, "held": len(game.held), "news": before != after_it}
 
 
+# Nobody else can post here: the service worker refuses the forms of other sites.
 csrf.exempt(sync)
 
 

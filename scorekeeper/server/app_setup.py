@@ -58,6 +58,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         if upgraded:
             with app.app_context():
                 upkeep.upgrade()
+                # here, and later with a page now and then, so that no scheduler is needed
                 for _ in range(_MOST_PURGED):
                     if not purge():
                         break

@@ -53,6 +53,7 @@ OF_ONE_ADDRESS: Final = 200
 ENDING_SECONDS: Final = 8
 """How long open requests may take at the end; a service manager may kill the server after ten."""
 _LINGER_SECONDS: Final = 0.5
+# else a phone that stopped in the middle of a request would hold up the end for eight seconds
 _UNSENT_SECONDS: Final = 1
 _FILES_BESIDE: Final = 200
 _LOOP_SECONDS: Final = 1
@@ -124,11 +125,14 @@ class _Channel(HTTPChannel):  # type: ignore[misc,unused-ignore]
 
     def del_channel(self, map: Any = None) -> None:
         """Tell the server that it is closed."""
+        # waitress may call this again, and a connection is counted as closed once
         if self._fileno in self.server.active_channels:
             self.server.forget(self)
         super().del_channel(map)
 
 
+# granian and fastpysgi take 0.3 to 0.4 ms less of the processor for a page, but can't limit
+# connections, neither all of them nor those of one address.
 class _Limited:
     """The part shared by every kind of server: limits, and waiting for connections.
 
@@ -145,6 +149,7 @@ class _Limited:
     _map: dict[int, Any]
 
     def __init__(self, **settings: Any) -> None:
+        # not select(), with which waitress dies near 1,000 connections
         self._selector = selectors.DefaultSelector()
         self._watched = dict[int, int]()
         self._busy = set[HTTPChannel]()
@@ -364,6 +369,7 @@ def make_server(
     most = _room_for(CONNECTIONS // share)
     adjusted = Adjustments(
         sockets=[listener.channel if isinstance(listener, HandedConnections) else listener],
+        # above ours: at its own limit waitress accepts nobody, where we close an idle connection
         connection_limit=most + _FILES_BESIDE,
         clear_untrusted_proxy_headers=not proxied,
         max_request_body_size=MOST_SENT,
@@ -376,6 +382,7 @@ def make_server(
     else:
         server = (_OnSocket if unix else _OnNetwork)(_sock=listener, bind_socket=False, **given)
     server.most_connections = most
+    # the first process spreads the connections, so each has its part of the limit
     server.of_one_address = None if proxied or unix else OF_ONE_ADDRESS // share
     return server
 
@@ -406,6 +413,7 @@ class Shutdown:
         self.server: Any = None
         names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
         self._signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        # a shell has Ctrl+C ignored by what it runs in the background
         self._signals = [one for one in self._signals if signal.getsignal(one) != signal.SIG_IGN]
         for one in self._signals:
             signal.signal(one, self._ask)

@@ -18,6 +18,7 @@ from typing import Final
 
 MOST: Final = 4
 """More processes would need more connections than PostgreSQL allows by default."""
+# two more than they give open requests (`ENDING_SECONDS`)
 PATIENCE_SECONDS: Final = 10
 """How long the others may take to end."""
 _END: Final = b"."
@@ -53,6 +54,7 @@ class HandedConnections:
         except BlockingIOError:
             return None
         if not message:
+            # at once: a process that outlived the first one would keep its port from the next start
             os._exit(1)
         self.ended |= message == _END
         return socket.socket(fileno=descriptors[0]) if descriptors else None
@@ -86,6 +88,7 @@ class Processes:
         self, listener: socket.socket, count: int, work: Callable[[HandedConnections], bool]
     ) -> None:
         self._listener, self._work = listener, work
+        # memory that all processes share; each counts in a place of its own, so there is no lock
         self._closed = memoryview(mmap.mmap(-1, 8 * count)).cast("Q")
         self._selector = selectors.DefaultSelector()
         self._woken, self._waker = socket.socketpair()
@@ -132,6 +135,7 @@ class Processes:
                 connection, _ = self._listener.accept()
             except OSError:  # no request waits any more
                 return
+            # only our copy of it: the process that it was sent to has its own
             with connection:
                 self._give(connection)
 

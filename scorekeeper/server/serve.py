@@ -53,6 +53,7 @@ def serve(host: str | None, port: int | None) -> None:
     with ExitStack() as stack:
         listener = stack.enter_context(_open_listener(host, chosen.port if port is None else port))
         if chosen.metrics_token:
+            # before the app: Prometheus' library reads the folder's name once, when it is loaded
             _share_metrics(stack, count)
         app = ready_app()
         # what waitress needs to know of a socket, which another process may own
@@ -162,6 +163,7 @@ def _open_socket(path: str) -> socket.socket:
     try:
         _remove_dead_socket(path)
         listener.bind(path)
+        # the proxy's user has to be in our group
         os.chmod(path, 0o660)
     except OSError as error:
         listener.close()

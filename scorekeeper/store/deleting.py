@@ -135,6 +135,7 @@ def remove_table(connection: Connection, table_id: int) -> None:
     for name in ("result", "rating"):
         connection.execute(delete(_ALL[name]).where(_ALL[name].c.game_id.in_(games)))
     connection.execute(
+        # the game's own row stays: the league's records name it by its number
         update(_ALL["league_game"])
         .where(_ALL["league_game"].c.id.in_(games))
         .values(table_id=None, played=None, counts="deleted", rulings=0)

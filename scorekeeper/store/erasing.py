@@ -128,6 +128,7 @@ def text_records_of_tables(
     connection: Connection, table_ids: Sequence[int]
 ) -> Iterator[TextRecord]:
     """Yield the records of these tables in which somebody may have written something."""
+    # SQLite takes only so many parameters in one statement
     for start in range(0, len(table_ids), 500):
         some = table_ids[start : start + 500]
         yield from _noted(connection, _RECORD, _RECORD.c.table_id, some, OF_TABLES)
@@ -142,6 +143,7 @@ def text_records_of_league(connection: Connection, league_id: int) -> Iterator[T
 def _noted(
     connection: Connection, table: Table, column: Any, ids: Sequence[int], keys: Collection[str]
 ) -> Iterator[TextRecord]:
+    # looked for in the stored text, so that most records need not be read
     stored = cast(table.c.payload, Text)
     query = select(column, table.c.seq, table.c.payload).where(
         column.in_(ids), or_(*(stored.contains(f'"{key}":') for key in sorted(keys)))

@@ -76,6 +76,7 @@ def was_here(connection: Connection, device: str, kind: str) -> None:
 
 def is_news(phone: KnownPhone, kind: str) -> bool:
     """Return whether it is worth saving that the phone is here."""
+    # once an hour, else each page that is only read would be a write
     return phone.kind != kind or now() - phone.seen >= HOUR
 
 
@@ -85,6 +86,7 @@ def is_news(phone: KnownPhone, kind: str) -> bool:
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of a code, without I and O, which look like digits."""
+# 191 million codes; after 500 wrong ones in a quarter of an hour nobody may try any more
 CODE_LENGTH: Final = 6
 CODE_HOLDS_MS: Final = 5 * 60 * 1000
 
@@ -175,6 +177,7 @@ def add_phone(connection: Connection, device: str, owner: str) -> None:
 
 def remove_phone(connection: Connection, device: str) -> None:
     """Separate a device from its person, and sign it out of every table."""
+    # a new text, not its own: the others may be known by that, if this was their first phone
     alone = update(PhoneRow).where(PhoneRow.device == device)
     connection.execute(alone.values(owner=secrets.token_hex(32)))
     connection.execute(delete(Access).where(Access.device == device))
@@ -206,6 +209,7 @@ def _give(connection: Connection, resource: Resource, device: str, rows: list[An
     had = {tuple(row) for row in connection.execute(own.where(access.c.device == device))}
     for row in rows:
         key = (row[resource.owner], row["role"], row["link_id"])
+        # nor if it had it: signed out, a phone must not come in again by another one of its person
         if key not in had:
             had.add(key)
             new = {name: value for name, value in row.items() if name != "id"}

@@ -35,6 +35,7 @@ def upgrade() -> None:
     from alembic.config import Config
 
     config = Config()
+    # Alembic would take a % in the folder's name for a placeholder
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     command.upgrade(config, "head")
 
@@ -65,6 +66,7 @@ class RebuildProgress(msgspec.Struct):
     game: int = 0
     games: list[int] = []
     sums: int = 0
+    # as it was called once, and is in marks that are stored
     access: list[str] = msgspec.field(default_factory=list, name="doors")
     at: int = 0
 

@@ -123,6 +123,7 @@ def head_payload(head: Head) -> Json:
         "dealer": head.dealer,
         "edition": head.edition,
     }
+    # no options, because no score depends on them; a sheet without them is as it always was
     more = {"stake": head.stake, "agreement": head.agreement}
     return payload | {key: value for key, value in more.items() if value is not None}
 

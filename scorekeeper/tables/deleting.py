@@ -40,6 +40,7 @@ def delete_table(table: LoadedTable) -> None:
 def mark_table(table_id: int, at: int | None) -> None:
     """Mark a table as deleted at that moment, or (None) as there again; its league follows."""
     with writing_to() as connection:
+        # the table before its league, as every writer does: else two could wait for each other
         lock(connection, table_id)
         store.mark_table(connection, table_id, at)
         _recount(connection, table_id, find_by_id(connection, table_id).league_id)
@@ -112,6 +113,7 @@ _purged_last = monotonic()
 def purge_if_due() -> None:
     """Purge every ten minutes; called in passing, with the first page of a phone in an hour."""
     global _purged_last
+    # so a server needs no scheduler
     if monotonic() - _purged_last > PURGES_EVERY:
         _purged_last = monotonic()
         purge()

@@ -122,6 +122,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES_PLACE, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.without_names(text))
+    # last: until then the log has pages with the name in them
     store.empty_log()
 
 
@@ -186,6 +187,7 @@ def _redact(
             store.overwrite(connection, one, payload, of_league=False)
     if gone:
         table = replay_row(connection, find_by_id(connection, table_id))
+        # what was scored by rules that are gone can't be computed again
         if table.outdated or table.refused:
             store.overwrite_scored(connection, table_id, lambda stored: _without(stored, gone))
         else:

@@ -34,6 +34,7 @@ def finished_game(table: LoadedTable) -> Json | None:
         "winners": list(
             pad.outcome.winners or (range(len(pad.sides)) if pad.outcome.drawn else ())
         ),
+        # asked for: where points per deal count, a game as one deal would stand far above others
         # an imported game, too, has one where nobody says how many
         "deals": entered.get("deals") or pad.deals or int(bool(entered)),
         "low": pad.game.low_wins(pad.options),

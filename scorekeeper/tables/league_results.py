@@ -43,6 +43,7 @@ REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 
+# many at once, so that a season that is scored anew takes seconds
 AT_ONCE: Final = 500
 """Games that are counted together."""
 
@@ -72,6 +73,7 @@ def update_results(
     league_id = table.row.league_id
     if league_id is None:
         return
+    # a deal of a game that goes on must not wait for the league's lock
     if table.pad.outcome or table.row.status != "open":  # else it does not concern the league yet
         info = leagues.lock(connection, league_id)
         game = league_games.game_of_table(connection, table.row.id)

@@ -190,6 +190,7 @@ def load_row(connection: Connection, row: TableRow) -> LoadedTable:
     replayed."""
     known = _cache.get(row)
     if known is not None:
+        # what else a row tells, such as who may watch, changes no pad
         return known if known.row == row else replace(known, row=row)
     return cache_table(replay_row(connection, row))
 
@@ -311,6 +312,7 @@ class ReplayCache(Generic[Made]):
 
     def put(self, row: TableRow, made: Made) -> None:
         """Cache it, unless a newer one is there."""
+        # before the lock, for which others wait: it takes samples as JSON
         size = self._size(made)
         with self._lock:
             found = self._memory.get(row.public_id)

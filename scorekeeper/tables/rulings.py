@@ -76,6 +76,7 @@ def _adjustments(
     table: LoadedTable, ruling: Ruling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
     """Yield the points that are moved; once the game is over, before what ended it."""
+    # an entry after the end would be refused
     before = table.seqs[-1] if table.pad.outcome else None
     pad = table.pad if before is None else table.pad_before(before)
     number = deal_numbers(table).get(about or 0)

@@ -71,6 +71,7 @@ def invitation(secret_hash: str, device: str) -> TableInvitation | None:
     """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
     Writes nothing."""
     with reading() as connection:
+        # nothing is written: a messenger that draws a preview of the link comes here too
         link = access.find_link(connection, TABLE, secret_hash)
         if link is None:
             return None
@@ -129,6 +130,7 @@ def save_draft(
     """
     refuse_unprintable([one for one in answers.values() if one is not UNANSWERED])
     with saving() as connection:
+        # else an answer could be kept for a deal that is just being saved
         lock(connection, table.row.id)
         now = load_row(connection, find_by_id(connection, table.row.id))
         if now.pad.outcome or now.pad.deals + 1 != deal:

@@ -66,6 +66,7 @@ def start_table(
     refuse_unprintable(document)
     head = read_head(document)
     entries = [with_visible_name(entry) for entry in document["entries"] if isinstance(entry, dict)]
+    # refuses the sheet with all its faults; the replay within the write would leave entries out
     replay(head, document["entries"])
     there = {**(previous.persons if previous else NOBODY), **known}
 

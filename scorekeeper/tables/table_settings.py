@@ -29,6 +29,7 @@ def set_coin(table: LoadedTable, name: str, coin: ChosenCoin) -> None:
     with writing() as connection:
         lock(connection, table.row.id)
         choose_coin(connection, [table.persons[name]], coin)
+        # one for what processes have cached, the other for phones, which ask for news by it
         mark_changed(connection, [table.row.id])
         count_change(connection, table.row.id)
 

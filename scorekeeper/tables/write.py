@@ -122,6 +122,7 @@ def write(table: LoadedTable, what: Write) -> WriteResult:
 
     A request that was answered before gets the same answer again, whatever has happened since.
     """
+    # `append` looks again, when nobody else can write; here it spares trying the changes
     if what.sent.version != table.row.version:
         return _answer(table, what.sent)
     if table.outdated and what.change.kind != "edition":
@@ -147,6 +148,7 @@ def _unchanged_by_edition(table: LoadedTable, sent: WriteRequest) -> LoadedTable
     """Return the table under its game's newest edition, where that makes no difference to it."""
     if edition_changes_scores(table):
         raise RulesOutdated(rescored_entries(table))
+    # a key that is the same for all: of two phones that write at once, one changes the edition
     own = sent._replace(key=f"edition-{table.head.game.edition}")
     accepted = write(table, newest_edition(table, own)).table
     if accepted.row.version != sent.version + 1:
@@ -255,6 +257,7 @@ def _store(
                 _store_beside(connection, table, after, changes, what, answer)
     except Conflict:
         return _answer(table, what.sent)
+    # a name may have been erased meanwhile, and must not be shown again from what was known
     if answer.repeated or answer.before != table.row.updated:
         return _answer(table, what.sent)
     row = after.row._replace(
@@ -286,6 +289,7 @@ def _store_beside(
     if row.league_id is not None:
         ruled = changes[0].kind == "note"
         league_results.update_results(connection, replace(after, row=row), answer.at, ruled=ruled)
+    # a table that never had a draft is spared the statements
     if answer.drafted or what.answers_of:
         _carry_draft(connection, table, after, changes, what)
 
@@ -305,6 +309,7 @@ def _persons(
     new = [name for name in dict.fromkeys(names) if name not in table.persons]
     if not new:
         return table.persons
+    # first, or a stale page would leave a person whom no record names
     if (version := lock(connection, table.row.id)) != sent.version:
         raise Conflict(version)
     return {**table.persons, **add_persons(connection, new)}

@@ -34,6 +34,7 @@ def retry_after(connection: Connection, budgets: Sequence[Budget]) -> int:
     end: forty sent at once, each of which had looked before any was counted, were all answered.
     """
     if not is_sqlite(connection):  # there writers take turns anyway
+        # sorted: of two that lock the same in another order, each would wait for the other
         for what in sorted(one.what for one in budgets):
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(what))))
     at = now()

@@ -91,6 +91,7 @@ def visit_query(
     is asked, once for each role and seat (NULL: none) for which the ``device`` has an access that
     ``holds``."""
     row, access = resource.row, resource.access
+    # row and rights in one statement: every page begins with it
     here = (access.c[resource.owner] == row.c.id) & (access.c.device == bindparam("device")) & holds
     read = [*(row.c[name] for name in columns), *more, access.c.role, access.c.get("seat", null())]
     return select(*read).select_from(outerjoin(row, access, here)).where(found)

@@ -41,6 +41,7 @@ def activate_link(connection: Connection, league_id: int, role: str, link: int |
     """Make this the active link of its role, or none: devices that came by another are out,
     those that once came by this one are in."""
     of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
+    # off before on: the index allows one link of a role to be in force
     connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
 
@@ -174,6 +175,7 @@ def hash_of(passphrase: str) -> str:
 
 def is_passphrase(stored: str | None, passphrase: str) -> bool:
     """Return whether this is the stored passphrase; where none is stored, any text is."""
+    # 77 ms, on purpose; so callers ask before they open a write, for which others would wait
     return not stored or check_password_hash(stored, passphrase)
 
 
@@ -206,6 +208,7 @@ def _guess_budgets(connection: Connection, league: LeagueInfo, device: str) -> t
     not by those of others."""
     own = Budget(f"{league.id} {device}", MOST_GUESSES, GUESS_WINDOW)
     came = devices_of(connection, LEAGUE, league.id).get(device, ())
+    # else strangers who guess could keep the organisers out of their league
     if any(one.role == ORGANISER for one in came):
         return (own,)
     return own, Budget(f"{league.id}", MOST_GUESSES_OF_ALL, GUESS_WINDOW)

@@ -41,6 +41,7 @@ def make_link(
     connection: Connection, table_id: int, role: str, seat: int | None, *, key: bytes
 ) -> SharedLink:
     """Return the link for this role (and seat), made if there is none."""
+    # two who ask for it at the same moment get one link
     lock_owner(connection, TABLE, table_id)
     there = {(one.role, one.seat): one for one in links(connection, TABLE, table_id, key)}
     return there.get((role, seat)) or new_link(connection, TABLE, table_id, role, seat, key=key)

@@ -66,6 +66,7 @@ def tables_gone(
 ) -> Counter[tuple[int | None, int | None]]:
     """Return how many tables were started at each place of an evening, by round and place, whose
     game is one of those ``removed`` or was deleted."""
+    # a new table's key has this number: else the deleted one was found, and none was started
     return Counter(
         (one.round, one.place)
         for one in games_of_evening(connection, league_id, evening)

@@ -72,6 +72,7 @@ def _encoded(document: LeagueFile) -> bytes:
 
 def fingerprint(key: bytes) -> str:
     """Return what tells a signing key from others, and not what it is."""
+    # by it export and import can say whether the phones go on
     return blake2b(key, digest_size=8, person=b"league file").hexdigest()
 
 

@@ -74,6 +74,7 @@ def set_reason_not_counted(connection: Connection, counts: str, games: Sequence[
 
 def mark_has_ruling(connection: Connection, table_id: int) -> None:
     """Mark a table's game as one with a ruling."""
+    # counted in the game, so that tables with rulings are found by an index
     here = update(_GAME).where(_GAME.c.table_id == table_id)
     connection.execute(here.values(rulings=_GAME.c.rulings + 1))
 
@@ -205,6 +206,7 @@ def _rows(connection: Connection, query: Any) -> list[GameRow]:
 
 # --- when they ended ----------------------------------------------------------------------------
 
+# Pages of the list and ratings go by this moment, so that no two games may share one.
 _ENDS = (_GAME.c.ended, _GAME.c.first_ended)
 _AT_ONCE = 1000
 

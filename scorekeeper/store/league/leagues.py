@@ -38,6 +38,7 @@ _LEAGUE = LeagueRow.metadata.tables["league"]
 _RECORD = LeagueRecordRow.metadata.tables["league_record"]
 _PERSON = LeaguePerson.metadata.tables["league_person"]
 _COLUMNS = select(*(_LEAGUE.c[name] for name in LeagueInfo._fields))
+# row and records are two reads; skip records that came in between
 _RECORDS = (
     select(*(_RECORD.c[name] for name in Record._fields if name in _RECORD.c))
     .where(_RECORD.c.league_id == bindparam("id"), _RECORD.c.seq <= bindparam("version"))

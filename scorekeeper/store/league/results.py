@@ -61,6 +61,7 @@ _RESULT = ResultRow.metadata.tables["result"]
 _PLAYER = PlayerSum.metadata.tables["player_sum"]
 _PAIR = PairSum.metadata.tables["pair_sum"]
 RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
+# apart from played games, because an average can only be added once the standings are made
 UNPLAYED = ("byes", "walkovers", "given", "averaged")
 """What results and sums have of games that nobody played."""
 SUMMED = ("won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED)

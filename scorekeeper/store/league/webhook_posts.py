@@ -64,6 +64,7 @@ def claim(connection: Connection, at: int, until: int) -> QueuedPost | None:
         post = QueuedPost(*row)
         same = (*_same(post), _POST.c.claimed == post.claimed)
         done = connection.execute(update(_POST).where(*same).values(claimed=until))
+        # else another server has claimed it since it was read
         if done.rowcount:
             return post
     return None

@@ -124,6 +124,7 @@ IS_IN = LeagueAccess.thrown_out.is_(False) & (
 _OF_ITS_LEAGUE = exists().where(
     LeagueAccess.device == Access.device, LeagueAccess.league_id == GameTable.league_id
 )
+# A phone that is out because its link was replaced goes on at the table that it opened.
 STILL_HOLDS = ~(
     _OF_ITS_LEAGUE.where(LeagueAccess.thrown_out).correlate(Access, GameTable)
     & ~_OF_ITS_LEAGUE.where(IS_IN).correlate(Access, GameTable)
@@ -224,6 +225,7 @@ class ResultRow(Base):
     __table_args__ = (
         Index(None, "league_id", "season", "player", "ended"),
         Index(None, "league_id", "season", "player", "worth"),
+        # for a game that is rarely played: else all of a player's results are gone through
         Index(None, "league_id", "season", "player", "game", "ended"),
         Index(None, "league_id", "season", "player", "game", "worth"),
         Index(None, "league_id", "season", "top"),

@@ -188,6 +188,7 @@ class PencilStepRow(Base):
 class AgreementRow(Base):
     """A device agreed for its side to what another one saved, or contested it."""
 
+    # no record: another phone's answer must not conflict with the scorer's next deal
     __tablename__ = "agreement"
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -46,6 +46,7 @@ def write_backup(path: Path, key: bytes, fill: Callable[[Path], object]) -> None
     part = _empty(path)
     fill(part)
     with translate_errors(), _exclusive(part) as copy:
+        # a copy that somebody has put in the database's place by hand has a key already
         copy.execute("CREATE TABLE IF NOT EXISTS carried_key (signing BLOB NOT NULL)")
         copy.execute("DELETE FROM carried_key")
         copy.execute("INSERT INTO carried_key VALUES (?)", (key,))
@@ -127,6 +128,7 @@ def prepare(path: Path, database: Path) -> Path:
         with _understood(path), _exclusive(part) as copy:
             if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise ValueError(tell("{file} is damaged; nothing was changed.", file=str(path)))
+            # the key is stored beside the database; not a byte of it may be left within
             copy.execute("DROP TABLE IF EXISTS carried_key")
             copy.execute("DROP TABLE IF EXISTS carried")
             copy.execute("VACUUM")

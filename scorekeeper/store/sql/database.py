@@ -226,6 +226,7 @@ def _begin_to_write(connection: Connection, deadline: Deadline) -> None:
         begin(connection, "BEGIN IMMEDIATE")
     finally:
         deadline.stop()
+        # the connection goes back to the pool, and its next user has all of the time
         begin(connection, f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
 
 
@@ -286,6 +287,7 @@ MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 @cache
 def revisions() -> tuple[str, ...]:
     """Return every known version, the oldest first."""
+    # by their names: Alembic takes long to load, and only an upgrade needs it
     files = (MIGRATIONS / "versions").glob("[0-9]*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))
 

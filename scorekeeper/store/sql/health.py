@@ -29,8 +29,10 @@ CHECK_SECONDS: Final = 0.5
 """How long one integrity check may take; a large database is checked a few tables at a time."""
 CHECK_VALID_SECONDS: Final = 60
 """How long a result holds while the file is unchanged."""
+# with a twentieth, a file that changed after half a second's check stayed unchecked for ten
 _AT_MOST: Final = 1 / 4
 """The share of all time that checks may take, however often health is asked for."""
+# as much as a deal takes: four pages
 _PROBE: Final = bytes(16 * 1024)
 _LOOK = threading.Lock()
 
@@ -90,6 +92,7 @@ def _write_beside(file: DatabaseFile) -> None:
         with TemporaryFile(dir=Path(file.path).parent, buffering=0) as probe:
             if probe.write(_PROBE) < len(_PROBE):
                 raise NothingKept(full=True)
+            # macOS and Windows have no fdatasync
             getattr(os, "fdatasync", os.fsync)(probe.fileno())
     except OSError as error:
         raise NothingKept(full=error.errno in (errno.ENOSPC, errno.EDQUOT)) from error
@@ -112,6 +115,7 @@ class _IntegrityCheck:
     def is_well(self) -> bool:
         """Return whether no damage has been seen; while another thread checks, the last result is
         used."""
+        # only the first check is waited for: before it, nothing is known of the file
         if _LOOK.acquire(blocking=not self._over):
             try:
                 if self._is_due():
@@ -122,6 +126,7 @@ class _IntegrityCheck:
 
     def _is_due(self) -> bool:
         since = monotonic() - self._over
+        # a file that is put in its place is another one (`Replaced`), and needs a restart anyway
         if not self._well:
             return False
         if self._seen == _stamp(self._path):
@@ -131,6 +136,7 @@ class _IntegrityCheck:
     def _run_check(self) -> None:
         began, seen = monotonic(), _stamp(self._path)
         # a new connection: open ones still cache pages that the disk has lost
+        # rw: a file that has disappeared must not be created again
         address = f"file:{quote(self._path)}?mode=rw"
         try:
             with (

@@ -292,6 +292,7 @@ class GroupCommit:
         alone = shared.writes == 0
         shared.writes += 1
         try:
+            # the first can go back to the beginning: nothing of others is in the transaction yet
             if not alone:
                 shared.run("SAVEPOINT one")
             yield shared.connection
@@ -335,6 +336,7 @@ class DatabaseFile:
             return
         if _identity(self.path) != self._known:
             raise Replaced
+        # noted while the file is ours: at the end no other file's log may be taken away
         self._known_log = _identity(self._log)
 
     def before_connecting(self, *_: Any) -> None:

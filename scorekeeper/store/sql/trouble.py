@@ -91,13 +91,16 @@ def fault_of(error: Any) -> Unavailable | None:
     state = getattr(error, "sqlstate", None)
     if state in _OF_POSTGRES:
         return _OF_POSTGRES[state]()
+    # by its name, because psycopg may not be installed
     names = {kind.__name__ for kind in type(error).__mro__}
+    # 53100: the disk is full
     return Unavailable(full=state == "53100") if "OperationalError" in names else None
 
 
 def _of_sqlite(error: sqlite3.Error) -> Unavailable | None:
     if str(error).startswith("Could not decode to UTF-8"):
         return Damaged()
+    # extended codes have the kind of trouble in their lowest byte
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _LASTING:
         return _LASTING[code]()

@@ -228,6 +228,7 @@ def _redoable(records: Iterable[Record]) -> int | None:
 def history(records: Sequence[Record]) -> list[Step]:
     """Return who changed what, when, from what to what; oldest first."""
     gone = _undone(records)
+    # carried along: to read each step from the start took a long history the square of its time
     reads, found = _Contents(), list[Step]()
     for index, record in enumerate(records):
         subject = _subject(records, record)

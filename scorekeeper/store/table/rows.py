@@ -105,6 +105,9 @@ def table_ids(connection: Connection) -> list[int]:
 
 # --- writing --------------------------------------------------------------------------------------
 
+# A page's key has up to 64 characters. A mark of what was typed takes 13 more: whoever corrects a
+# slip after a lost answer sends something else from the same page. Records that are written
+# together add "+12", which the column has room for.
 _KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~: the app's own, which no client can send
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that look alike
 _LENGTH = 10  # of a public id
@@ -366,6 +369,7 @@ def mark_changed(
     if table_ids is None:
         connection.execute(changed)
         return
+    # SQLite takes only so many parameters in one statement
     for start in range(0, len(table_ids), 500):
         connection.execute(changed.where(_TABLE.c.id.in_(table_ids[start : start + 500])))
 

@@ -98,6 +98,7 @@ class Listener(threading.Thread):
     def _connect(self) -> Any:
         dialect: Any = self._engine.dialect
         positional, named = dialect.create_connect_args(self._engine.url)
+        # within a transaction PostgreSQL would deliver no notifications
         own = {"application_name": NAME, "autocommit": True}
         return dialect.loaded_dbapi.connect(*positional, **{**named, **own})
 

@@ -105,6 +105,7 @@ def receive_in(
     """Do what ``receive`` does, in this transaction."""
     row = _found(connection, public_id)
     lock(connection, row.id)
+    # again: others may have written to it before it was locked
     row = find_by_id(connection, row.id)
     chain = read_chain(connection, row)
     if (parted := _first_difference(chain, sent)) is not None:
@@ -162,6 +163,7 @@ def append_new(
         connection,
         table.row.id,
         [
+            # the phone's clock may run ahead
             {**row._asdict(), "at": min(row.at, now()), "request_key": one.key}
             for row, one in zip(rows, new, strict=True)
         ],

@@ -22,6 +22,7 @@ TRIGGERS = {
         IS DISTINCT FROM
         (NEW.version, NEW.drafted, NEW.open_watch, NEW.deleted, NEW.league_id)
     ) EXECUTE FUNCTION tell_table()""",
+    # not INSERT: nobody remembers that a phone may not see a game
     "access": "AFTER UPDATE OR DELETE ON access FOR EACH ROW EXECUTE FUNCTION tell_access()",
     **{
         table: f"""AFTER INSERT OR UPDATE OR DELETE ON {table} FOR EACH STATEMENT
