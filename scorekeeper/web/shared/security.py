@@ -256,6 +256,7 @@ POLICY: Final = "; ".join(
         "default-src 'none'",
         f"script-src 'self' {HTMX['url']}",
         "style-src 'self'",
+        # the style sheet has its icons in itself
         "img-src 'self' data:",
         "connect-src 'self'",
         "manifest-src 'self'",

@@ -288,6 +288,7 @@ def agreement(public_id: str) -> ResponseReturnValue:
 def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
     device = table_request.known_device()
     try:
+        # no record: another phone's answer must not conflict with the scorer's next deal
         if not agree(visit.table, device, seq, contents, contest=contest):
             return "bad", tell("Only the other side can agree or contest, from a player's phone.")
     except Conflict:
