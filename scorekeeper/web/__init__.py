@@ -73,5 +73,6 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(downloads.api)
     if app.config["POCKET"] not in ("", NO_POCKET):
         pocket_files.init_app(app, app.config["POCKET"])
+    # not an error handler: a database that went away in the second run was not reported there
     for endpoint, view in app.view_functions.items():
         app.view_functions[endpoint] = table_request.retrying(view)

@@ -61,6 +61,7 @@ def score() -> Response:
 
 def _score(document: Any) -> Document:
     try:
+        # before anything else of it is looked at; the command line scores longer ones
         refuse_too_long(document)
     except SheetRefused as refused:
         return {"errors": refused.errors}
@@ -81,6 +82,7 @@ def call() -> Response:
 
 def _respond(answer: Callable[[Any], Document]) -> Response:
     """Return the answer; 503 at once, with no thread waiting, where others are being answered."""
+    # read before a place is taken: slow senders keep nobody waiting
     body = sent_bytes()
     if not _rooms.acquire(blocking=False):
         busy = as_json({"errors": [{"at": "", "message": tell(_BUSY)}]}, 503)
@@ -181,6 +183,7 @@ def append(public_id: str) -> Response:
     league = None
     if table_of_link(secret_hash) != public_id:
         league = league_of_link(secret_hash) or abort(403)
+    # no cookie goes along, so the link stands for the phone
     device = hash_secret(f"sync {secret_hash}")
     try:
         sent = read_sent(decoded(sent_bytes()))

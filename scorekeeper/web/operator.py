@@ -153,6 +153,7 @@ def _enter() -> ResponseReturnValue:
     tried = form.validate_on_submit()
     typed = (form.passphrase.data or "").encode()
     right = tried and compare_digest(typed, current_app.config["OPERATOR_PASSPHRASE"].encode())
+    # counted in the transaction that checks: of forty guesses at once all were answered, not ten
     with writing() if tried else reading() as connection:
         wait = budgets.retry_after(connection, [budget])
         if tried and not right and not wait:
@@ -182,6 +183,7 @@ def _is_in() -> bool:
 def _mark() -> str:
     """Return what a cookie holds of the passphrase, so that a new passphrase signs everybody
     out."""
+    # BLAKE2 takes no longer key
     key = current_app.config["SECRET_KEY"][:64]
     passphrase = current_app.config["OPERATOR_PASSPHRASE"].encode()
     return blake2b(passphrase, key=key, digest_size=16).hexdigest()

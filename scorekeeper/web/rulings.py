@@ -267,6 +267,7 @@ def _pin_in_league(table: LoadedTable, seq: int, do: str) -> league_request.Deci
         raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
     return league_request.attempt(
+        # the version on the page is the table's, not the league's
         lambda sent: act(visit, sent._replace(version=None), table, seq),
         tell(done, name=visit.league.name),
     )

@@ -177,6 +177,7 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
         back=back,
         game=_game(scope),
         fewest=statistics.FEWEST,
+        # else “too few deals” stood in every cell
         averages=any(
             (points := scope.sums.get(StatisticKey(player, POINTS))) and points.average is not None
             for player in scope.names

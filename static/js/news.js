@@ -3,7 +3,8 @@ import { one } from "./dom.js";
 
 const POLL_MS = 2000;
 
-/** Whether somebody is in the middle of something that a new page would interrupt. */
+/** Whether somebody is in the middle of something that a new page would interrupt: a seat's tap,
+ * which only its key sends, was lost to news that were on their way. */
 export const busy = () =>
   one(".menu[open], .pad.other, [hx-trigger=submit] :checked:not([checked])") ||
   document.activeElement?.matches("input[type=text], textarea");
@@ -22,6 +23,7 @@ setInterval(() => {
 
 document.addEventListener("htmx:before:swap", (event) => {
   if (event.target.id !== "news") return;
+  // else the page is merged again, and asks every two seconds which of two answers counts
   const isNothingNew = event.detail.ctx.swap === "none";
   if (isNothingNew || busy()) event.preventDefault(); // busy: tapped meanwhile
 });

@@ -37,6 +37,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     offered = _invitation(secret_hash)
     if offered.accepted:
         return redirect(_place(offered), 303)
+    # more than one, as two links may be looked at by turns
     others = [one for one in session.get("links", []) if one != secret_hash]
     session["links"] = [secret_hash, *others][:MOST_OPENED]
     return redirect(url_for("joining.page", start=secret_hash[:_SHOWN]), 303)

@@ -100,6 +100,7 @@ def file(name: str) -> Response:
     if found and Path(found).is_dir():
         name = f"{name.rstrip('/')}/index.html"
     response = send_from_directory(folder, name, max_age=0)
+    # xz, as a phone downloads 8.0 MB with it and more than 10 with gzip alone
     if name.endswith(".xz"):  # no browser unpacks it
         response.headers.pop("Content-Encoding", None)
     response.headers["Content-Security-Policy"] = POLICY

@@ -110,6 +110,7 @@ def search() -> str:
     book = _book(slug) if slug else None
     question = request.args.get("q", "").strip()[:LONGEST]
     first, options = (book.game, book.options) if book else (None, None)
+    # by these options: what another house rule says must not be quoted as if it held
     hits = ranking.search(question, first, options=options)
     sought = parse(question).terms
     here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
@@ -159,6 +160,7 @@ def page(slug: str) -> str | Response:
     """Show a game's rules; with `table` that table's, with `variant` a variant's."""
     book = _book(slug)
     _prepare_search(book.game)
+    # the cache needs a key that can be hashed
     options = msgspec.json.encode(book.options)
     notes = tuple(sorted(book.pinned.items()))
     came_from = request.args.get("from", "")
@@ -166,6 +168,7 @@ def page(slug: str) -> str | Response:
     return render_template(
         "home/rules/page.html",
         book=book,
+        # not whatever the address says: it could lead to another site
         back=request.script_root + came_from if _REFEREE.fullmatch(came_from) else book.back,
         question="",
         html=Markup(html),
@@ -207,6 +210,7 @@ def _example(game: Game, example: Document) -> str:
 def _worked(title: str, pads: Sequence[Pad], first: int = 0) -> str:
     """Return entries with their lines, from the `first` on, and what they come to."""
     pad = pads[-1]
+    # by all pads: an example in which somebody leaves said “None”
     voice = on_page(voice_of_all(pads))
     rows = [
         {

@@ -48,6 +48,7 @@ bp = Blueprint("front", __name__)
 
 MOST_SHOWN: Final = 5
 MOST_LEAGUES: Final = 3
+# two columns of two on a phone
 MOST_STARTERS: Final = 4
 
 
@@ -135,6 +136,7 @@ def home() -> str:
     listed = listed_games()
     running = next((one for one in listed if not one.finished), None)
     last = next((one for one in listed if one.finished), None)
+    # a game that goes on stands above the rematch of one that is over
     hero = running or last
     again = last and _playing(last)
     return render_template(
@@ -180,6 +182,7 @@ def setup(slug: str) -> ResponseReturnValue:
     game = games().get(slug) or abort(404)
     host = league_tables.host()
     pinned = host.pinned(game) if host else None
+    # pinned rules can't be changed by what a form sends
     kept = [] if pinned else house_rules.saved_rules_for(game)
     form = setup_form.SetupForm(
         game,
@@ -187,6 +190,7 @@ def setup(slug: str) -> ResponseReturnValue:
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=game_chooser.exactly(),
+        # a coin chosen at a game came back in rematches alone
         coins=chosen_coins(host.visit) if host else coins_seen(table_request.known_device()),
     )
     do = form.do.data.text

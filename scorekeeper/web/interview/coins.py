@@ -170,6 +170,7 @@ _BETWEEN: Final = "(?:[ \xa0.'’\u05f3\u05f4\u200c\u200d-]|&#3[49];)"
 """What may stand once between the words of a name, as HTML has it."""
 _NAME: Final = re.compile(f"\u2068[^\u2069]*\u2069|{_LETTER}+(?:{_BETWEEN}{_LETTER}+)*")
 _TEXT: Final = re.compile(
+    # in a field a name stays as it was pasted
     r"""(?:<(script|style|textarea|code)\b.*?</\1>|<!--.*?-->|<(?:"[^"]*"|'[^']*'|[^"'>])*>)+"""
     r"|(?P<text>[^<]+)",
     re.DOTALL,
@@ -182,6 +183,7 @@ class PageTemplate(Template):
 
     def render(self, *given: Any, **values: Any) -> str:
         """Return the page."""
+        # marks in the templates would miss names that code joins, as an import's preview does
         page = super().render(*given, **values)
         data = page.encode()
         if not (any(one in data for one in _FIRST_BYTES) and _NAME.search(page)):

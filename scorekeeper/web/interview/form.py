@@ -117,6 +117,7 @@ class InterviewForm:
     def open_questions(self) -> list[Question]:
         """Return the questions about the time before the play whose answers were refused, and all
         that are missing."""
+        # a bid that was refused keeps the tricks away
         bad = (step.question for step in self.questions if step.bad)
         return [*(question for question in bad if question.when == "before"), *self.missing]
 
@@ -273,6 +274,8 @@ class InterviewForm:
 
     def _holds(self) -> bool:
         """Return whether some of the sealed answers so far are written down and some only typed."""
+        # whoever typed the missing bids on an old page, by another key or into What if? was told
+        # the others' before anything was saved
         known = {f.name in self.written for f in self if f.question.sealed and f.given}
         self.held = len(known) == 2 and REVEALED not in self.written
         return self.held
@@ -286,10 +289,13 @@ class InterviewForm:
             return None
         suggested = any(field.derived for field in fields)
         numbers = [field.data for field in fields if type(field.data) is int]
+        # numbers that were only suggested and don't add up are asked for, not refused: nobody typed
+        # them
         short = question.total is not None and suggested and sum(numbers) != question.total
         if short or not all(field.given for field in fields):
             self.missing.append(question)
             for field in fields:
+                # what can't be read is refused even while the rest is only suggested
                 if field.given:
                     field.question.accept(field.data, self._note)
             return None

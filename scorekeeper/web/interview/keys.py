@@ -64,6 +64,7 @@ def _draw(question: Question, name: str, voice: Voice) -> str:
         return ticks.group(_opening(question, voice) + blank, question.keys_shown())
     keys = _Keys(name, voice)
     if isinstance(question, Choice) and question.columns and columns(question, voice) != _WORDS:
+        # with “6 ♠” on each of 25 keys the suits were small and the declarer below the fold
         bids = _bid_table(rows_of(question.keys_shown()), question.columns, keys)
         return bids + keys.no_answer(question)
     return _plain(question, keys)
@@ -161,6 +162,7 @@ def _further(question: Question) -> Sequence[tuple[str, str]]:
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
     if (question.optional or question.group) and question.suggest is None:
+        # what was tapped by mistake can be taken back by a tap
         return [("", clear_label(question))]
     return ()
 
@@ -211,6 +213,7 @@ def key_class(key: Key, voice: Voice) -> str:
 def room_class(label: str) -> str:
     """Return the class of a key whose label is a word, or needs room for two among numbers; "10 NT"
     may stand in two lines."""
+    # “diamonds”, “three” and “joker” broke in two in Android's Noto Serif
     words = [word for word in label.split() if len(word) > 2 and not word.isdecimal()]
     if max(map(len, words), default=0) > _WIDEST_WORD:
         return " two"

@@ -148,6 +148,7 @@ def evenings(league_id: str) -> Response:
 def _tagged(text: bytes, kind: str = "application/json") -> Response:
     """Return the answer with its entity tag; 304 to a program that has it already."""
     response = Response(text, mimetype=kind)
+    # programs ask again and again, and may keep what they have until its tag changes
     response.headers["Cache-Control"] = "private, no-cache"
     response.set_etag(hashlib.sha256(text).hexdigest()[:32])
     response.make_conditional(request)
@@ -177,6 +178,7 @@ def post_sheet(league_id: str) -> Response:
         table = open_table(
             visit,
             document,
+            # no form can send a key that begins with ~
             key=f"~{league_id}.{token}.{hashlib.sha256(body).hexdigest()[:32]}",
             device=f"token {token} of {league_id}",
             address=table_request.client_address(),

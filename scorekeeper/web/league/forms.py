@@ -56,6 +56,7 @@ class EnterLeagueForm(PageForm):
 
     passphrase = PasswordField(
         phrase("The organisers' passphrase"),
+        # an empty one is no guess, so it is not counted
         [Required(phrase("Enter the passphrase."))],
         render_kw={"autocomplete": "current-password", "maxlength": LONGEST_PASSPHRASE},
     )
@@ -185,6 +186,7 @@ class CoinForm(PageForm):
             ("5", phrase("Slate")),
         ],
     )
+    # a sign may have many characters: a family of emoji is one
     initial = TextField(
         phrase("Initial"),
         description=phrase("One or two letters. Leave blank for the name's."),
@@ -193,6 +195,7 @@ class CoinForm(PageForm):
 
     def validate_initial(self, field: TextField) -> None:
         """Refuse more than a coin has room for."""
+        # a sign that only turns the direction of writing left a coin empty
         field.data = visible(field.data)
         if signs(field.data) > 2 or len(field.data) > 20:
             raise ValidationError(tell("A coin has room for two letters."))

@@ -44,6 +44,7 @@ from scorekeeper.web.table.entry_form import FinalPoints
 
 bp = Blueprint("league_games", __name__)
 
+# milliseconds since 1970, too long for read_number()
 _MOMENT_DIGITS: Final = 15
 
 

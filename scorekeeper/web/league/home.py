@@ -115,6 +115,7 @@ def enter(league_id: str) -> ResponseReturnValue:
         del form.passphrase
     if form.validate_on_submit():
         typed = form.passphrase.data if form.passphrase else ""
+        # known by the phone: one that organised before doesn't wait because others guess
         wait = verify_passphrase(visit, table_request.device(), typed)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)

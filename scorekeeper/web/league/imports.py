@@ -90,6 +90,7 @@ def results(league_id: str) -> ResponseReturnValue:
 
 
 def _as_file(text: str) -> Response:
+    # with the mark by which spreadsheet programs recognise UTF-8
     attached = {"Content-Disposition": "attachment; filename=results.csv"}
     return Response(text.encode("utf-8-sig"), mimetype="text/csv", headers=attached)
 
@@ -101,6 +102,7 @@ class _ImportRequest:
     def __init__(self, visit: LeagueVisit, form: ResultsForm) -> None:
         self.visit = visit
         self.form = form
+        # no server keeps it between the pages: the text travels in the form
         self.data = form.content
         self.season = self._season()
         self.past = self._past() if self.data.strip() and self.season else None
@@ -228,6 +230,7 @@ class _ImportRequest:
         considered = None if left else self.part if self.partly else self.considered
         if considered is not None:
             asked = considered.past.questions
+            # what the file itself tells, as a title does, is the usual answer
             self.form.kind.data = asked.game or ""
             self.form.scores.data = "running" if asked.running else "game"
             self.form.day.errors = [asked.day] if isinstance(asked.day, str) else []
@@ -245,6 +248,7 @@ class _ImportRequest:
             "considered": considered,
             "partly": self.partly,
             **(_file_shown(self.visit, considered, self._plain()) if considered else {}),
+            # a walkover is stored as an import of one game
             "imports": [
                 one for one in self.visit.league.newest("import") if "walkover" not in one.payload
             ],

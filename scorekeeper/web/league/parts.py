@@ -109,6 +109,7 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
         tell("{n} {n:round|rounds}", n=len(evening.rounds)),
     ]
     about = [games()[evening.game].name, *(planned if evening.present else [])]
+    # without a name the day is the title, and stood there twice
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
 
 

@@ -94,6 +94,7 @@ class SeasonForm(HandicapsForm):
     name = TextField(phrase("Name of the season"), [LEAGUE_NAME])
     scheme = TextField()
     shown = TextField()
+    # apart by this name, so that no scheme's setting is taken for a field of the page
     set = ListsField()
     handicap = TextsField()
     game = SelectMultipleField(choices=[], validate_choice=False)

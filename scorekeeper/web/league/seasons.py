@@ -74,6 +74,7 @@ def new(league_id: str) -> ResponseReturnValue:
 
 def _scoring_anew(season: Season) -> Json:
     """Return the scoring for another season; what only the first seasons had is as usual again."""
+    # from before walkovers and byes had a worth: only the seasons of then keep it
     return {
         name: value for name, value in season.scoring.items() if OF_FIRST_SEASONS.get(name) != value
     }
@@ -114,7 +115,9 @@ def _playing(visit: LeagueVisit) -> dict[int, str]:
 
 def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
     """Save the whole form at once."""
+    # with a key for each part of the page, one threw away what was typed for another
     before = {str(number): points for number, points in season.handicaps.items()}
+    # the page doesn't list players who have left, so theirs would go
     kept = {player: points for player, points in before.items() if player not in form.players}
     return _save_season(
         visit,
@@ -159,6 +162,7 @@ def handicaps(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         by_game: dict[str, Json] = payload_of(one).get("handicaps_by_game", {})
         before = by_game.get(slug, {}).items()
         kept = {player: points for player, points in before if player not in form.players}
+        # 0 stays: at this game the player has none, whatever holds at the others
         by_game = by_game | {slug: {**kept, **form.points}}
         outcome = _save_season(
             visit,

@@ -78,6 +78,7 @@ def _claims(visit: LeagueVisit) -> tuple[str, Sequence[str]]:
     """Return the name that this phone waits for (empty: none), and those that other phones ask this
     one for."""
     device = table_request.known_device()
+    # told here, on the first page: it used to stand on “Phones” alone
     latest = {one: claims[-1] for one, claims in visit.league.claims.items() if claims}
     if all(one.agreed for one in latest.values()) or not visit.is_member:
         return "", ()
@@ -128,6 +129,7 @@ def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
 
 def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
     """Return the evening in progress and those to come, the next first: title, game, address."""
+    # by UTC an evening in New York stood under the next day's date
     now = datetime.now()  # by the server's local time, as on the evening's page
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]

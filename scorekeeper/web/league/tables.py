@@ -58,6 +58,7 @@ class HostLeague:
         if rules is None:
             return None
         variant = rules["variant"]
+        # options younger than the pinned rules have their defaults
         options = {**game.defaults(variant), **rules["options"]}
         return RuleSet(0, game.slug, variant, options, "", removed=False)
 

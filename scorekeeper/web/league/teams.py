@@ -139,6 +139,7 @@ def _teams(visit: LeagueVisit, match: int) -> TeamLeague:
 
 
 def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
+    # a table that was removed or deleted is started again
     return all(match.lineups) and not match.walkover and len(match.tables) < teams.boards
 
 
@@ -198,6 +199,7 @@ def _side(
     lineup = (
         own_lineup(visit.league, now.fixture.number, side) if sealed and own else now.lineups[side]
     )
+    # two that were sealed may name the same substitute; an organiser changes one
     if teams.sealed and all(now.lineups):
         may_set = may_set and visit.organises
     seats = teams.boards * teams.at_board

@@ -119,6 +119,7 @@ def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
 
     outcome = league_request.attempt(call, tell("Phone named."), form)
     if outcome.done:
+        # a claim that nobody had agreed to was answered “Phone named.”
         now = league_request.visit_or_403(visit.info.public_id, member=True)
         device = table_request.known_device()
         if any(one.device == device and one.awaits_agreement for one in phones_of_league(now)):

@@ -53,6 +53,7 @@ class AddPhoneForm(PageForm):
 
     code = TextField(
         phrase("Code"),
+        # people type a code with spaces in it
         [Length(max=20, message=phrase("A code has six letters."))],
         description=phrase("Six letters, shown on your other phone under “My phones”."),
         render_kw={"maxlength": 12},
@@ -107,6 +108,7 @@ def _act(key: PressedKey) -> None:
             int(time.time()),
         ]
     elif key.act == "out":
+        # the first is this phone, which can't sign itself out
         mine: list[own_phones.MyPhone] = [*own_phones.my_phones(device)][1:]
         other = next((one.device for one in mine if one.device == key.about), None) or abort(400)
         own_phones.sign_out_my_phone(device, other)
@@ -115,6 +117,7 @@ def _act(key: PressedKey) -> None:
 
 def _code_shown() -> str:
     code, made = session.get("code", ("", 0))
+    # a clock that ran ahead when it was made must not show it for longer than it holds
     return code if 0 <= time.time() - made < _SHOWN_SECONDS else ""
 
 
@@ -127,6 +130,7 @@ def _wrong_code_text(wrong: own_phones.WrongCode) -> str:
 
 # --- passkeys -------------------------------------------------------------------------------------
 
+# browsers take //name and /\name for another site
 _OUR_PAGE: Final = re.compile(r"/(?![/\\])[!-~]{0,200}")
 
 
@@ -201,6 +205,7 @@ def why_no_passkeys() -> str:
     """Return the reason why passkeys cannot be used here; empty where they can."""
     if "pocket" in current_app.extensions:
         return tell("Passkeys need a server. Here everything stays on this phone.")
+    # browsers make passkeys on localhost too, but for no address of numbers
     if not (request.is_secure or _host() == "localhost"):
         return tell("Passkeys need an address that begins with https://.")
     return ""

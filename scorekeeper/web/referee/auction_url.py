@@ -150,6 +150,7 @@ def _with_call(called: AuctionState, call: str) -> AuctionState:
 
 def _set_fact(called: AuctionState, key: ContextKey, text: str) -> AuctionState:
     new = after_key_tap(key, called.facts.get(key.name), text, len(called.known.names))
+    # calls that needed what is no longer said go with it
     others = {name: value for name, value in called.facts.items() if name != key.name}
     return _legal_calls(replace(called, facts={**others, key.name: new} if new else others))
 

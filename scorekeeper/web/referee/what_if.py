@@ -188,6 +188,7 @@ class WhatIfPage:
         across = [self._head(key) for key in self.plan.axes[0].keys]
         down = [self.sign.text(bid.label) for bid in bids]
         table = [[self._cell(scores) for scores in row] for row in cells]
+        # the longer of the two goes down the page, so that the table is no wider than a phone
         if len(across) > len(down):
             across, down, table = down, across, [[*row] for row in zip(*table, strict=True)]
         return across, [*zip(down, table, strict=True)]

@@ -43,6 +43,7 @@ def chart_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> Chart | None:
     deals = [row for row in pads[-1].rows if row.kind == "deal"]
     sides = len(pads[-1].sides)
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
+    # by all pads, so that whoever has left keeps a name
     voice, at = voice_of_all(pads), pads[-1].sides
     coins = coins_at([voice.seat(seat) for seat in range(len(pads[-1].seats))], at, chosen)
     of_sides = [[coins[seat] for seat in seats] for seats in at]
@@ -65,6 +66,7 @@ def chart_of_rows(
     first = [(None, (0,) * len(names))] if from_nought else []
     points = [*first, *rows]
     values = [0, *(total for _, totals in points for total in totals if total is not None)]
+    # all totals may be equal, and heights are divided by their difference
     low, high = min(values), max(max(values), min(values) + 1)
 
     step = (_RIGHT - _LEFT) / (len(points) - 1)
@@ -91,6 +93,7 @@ def chart_of_rows(
     _spread(lines)
     heights = {value: _height(value, low, high) for value in sorted({low, 0, high})}
     grid = [
+        # a number too near the nought's would be drawn over it
         (height, number_text(value) if not value or abs(height - heights[0]) >= _APART else "")
         for value, height in heights.items()
     ]

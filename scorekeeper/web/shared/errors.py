@@ -66,6 +66,7 @@ class TablePrivate(NotAllowed):
     """A stranger at a table, or at none."""
 
     title = phrase("This game is private")
+    # the same whether there is such a game or not, so it leads nowhere
     may_look = False
     description = phrase(
         "Ask the scorer for a link, or scan its code on their phone: “⋯”, “Share”."
@@ -184,12 +185,14 @@ def _error_response(
         # only the message changes, so that what was typed stays
         looks = request.method == "GET"
         shut_out = looks and code == 403
+        # a poll that fails changes nothing, but a phone that was signed out is told
         swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
         short = tell(_SHUT_OUT if shut_out else _SHORT.get(code, _SHORT[500]))
         text = short if shut_out else words or short
         outage = tell(own.description) if isinstance(own, LastingOutage) else ""
         return Response(outage or text, code, headers)
+    # a page can't put a file back into a form
     kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
     page = render_template("shared/error.html", code=code, words=words, own=own, kept=list(kept))
     return current_app.make_response((page, code))
@@ -219,6 +222,7 @@ _API_WORDS: Final[dict[int, Message]] = {
 
 
 def _undone_page(_: NotFound) -> ResponseReturnValue:
+    # it was there when the page was drawn: another phone has undone it since
     if request.method == "POST":
         return _error_response(409, tell("That entry no longer exists."))
     return _error_response(404)
@@ -233,5 +237,6 @@ def _unavailable(error: trouble.Unavailable) -> ResponseReturnValue:
     if lasting:
         current_app.logger.error("%s", error)
     answer = _error_response(507 if error.full else 503, own=lasting)
+    # a restarted database is back within three seconds, a lasting outage needs somebody
     answer.headers["Retry-After"] = "60" if lasting else "2"
     return answer

@@ -60,6 +60,7 @@ _PATHS: Final = {
 def icon_address(name: str) -> str:
     """Return the icon as an address for a style sheet to use as a mask."""
     picture = (
+        # any colour: of a mask only the shape counts
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='red'"
         " stroke-width='2' stroke-linecap='round' stroke-linejoin='round'>"
         f"<path d='{_PATHS[name]}'/></svg>"

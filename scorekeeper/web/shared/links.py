@@ -60,6 +60,7 @@ def fill_cards(
 
 def _fill_card(card: LinkCard, link: SharedLink, out: SignedOut | None, by_role: bool) -> LinkCard:
     card = card._replace(id=card.make if by_role else str(link.id), out=out)
+    # made with another signing key: it opens, but here it can only be replaced
     if link.secret is None:
         return card
     address = address_of(link.secret)

@@ -12,11 +12,13 @@ from urllib.parse import unquote
 import msgspec
 from flask import Flask, Response, current_app, g, has_request_context, request
 
+# the s and the slashes may be percent-encoded, or doubled
 _LINK: Final = re.compile(
     r"(?:/|%2f)+(?:s|%[57]3)(?:/|%2f)+[^\s\"'<>?#]+",
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"(?:[\w-]|%[0-9a-f]{2}){20,}", re.IGNORECASE | re.ASCII)
+# long names of migrations, tests and browsers must stay readable
 _RANDOM: Final = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?:.*[0-9]|(?:.*[a-z_-][A-Z]){4})", re.DOTALL)
 
 
@@ -27,6 +29,7 @@ def without_secrets(text: str) -> str:
 
 
 def _unless_random(found: re.Match[str]) -> str:
+    # an address that was encoded may have been encoded once more
     plain = unquote(unquote(found[0]))
     return "…" if _RANDOM.match(plain) else found[0]
 
@@ -103,6 +106,7 @@ def _log_response(response: Response) -> Response:
         "ms": round((perf_counter() - g.began) * 1000, 2),
         "address": request.remote_addr,
     }
+    # no query: tokens of calendars and feeds stand there, and codes that add a phone
     parts = (request.method, request.path, response.status_code)
     _ACCESS.info("%s %s %s", *parts, extra={"access": line})
     return response

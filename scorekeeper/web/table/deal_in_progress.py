@@ -94,6 +94,7 @@ class DealInProgress(TablePage):
 
     def _of_seats(self, interview_form: form.InterviewForm) -> list[FormStep | BranchStep]:
         open_answers = interview_form.revealed(self.visit.answers)
+        # once all are open, only the scorer may put one right
         return of_seats(interview_form.shown_now(), self.seats, but=open_answers)
 
     def _filled(self, entry_mode: str = "") -> form.InterviewForm:
@@ -143,6 +144,7 @@ class DealInProgress(TablePage):
             self.overtaken = True
             return self.with_what_changed(table_request.conflict())
         sealed = self.interview_form.still_sealed(self.visit.answers)
+        # what is sealed and was not sent from here must be in nobody's way
         answers = {
             path: answer
             for path, answer in (self.interview_form.answers() | self._cleared_answers()).items()
@@ -169,6 +171,7 @@ class DealInProgress(TablePage):
             return ("good", tell("Bids revealed."))
         if problem or not own:
             return problem
+        # “Send my bid” with none chosen said nothing
         return ("good", tell("Bid sent.")) if answers else ("warn", tell("Choose your bid first."))
 
     @property
@@ -228,6 +231,7 @@ class DealInProgress(TablePage):
                 "warn",
                 tell("Another phone changed {names}. Check and try again.", names=names),
             )
+        # its deal was saved while it was on its way
         except Conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
@@ -240,6 +244,7 @@ class DealInProgress(TablePage):
     def _adopt(self, drafted: Mapping[str, Answer]) -> None:
         """Go on with what is answered now. Where nothing else has changed meanwhile, the page that
         shows it has the newest version, and need not ask for it again."""
+        # the next poll fetched the same page again, and “Bid sent.” was gone within two seconds
         self.visit = self.visit._replace(answers=drafted)
         row = self.table.row
         newest = max((one.version for one in drafted.values()), default=0)
@@ -272,6 +277,7 @@ class DealInProgress(TablePage):
         version = read_number(typed.get("version", ""))
         if version is None or not self.may_score or not self.stale:
             return None
+        # told only that the game had changed, the second phone saved the same hand as the next deal
         return deal_saved_since(self.table, version)
 
     def compare(self, seq: int) -> bool:
@@ -288,6 +294,7 @@ class DealInProgress(TablePage):
         self.other = OtherDeal(step, row, typed, mine)
         if typed.complete:
             return bool(typed.entry != stored)
+        # half a deal too: the fields of the next deal took the rest of it
         return any(field.given and not field.derived for field in typed)
 
     def replace_other(self, seq: int) -> table_request.WriteOutcome:

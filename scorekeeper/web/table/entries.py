@@ -117,6 +117,7 @@ def lines_of(row: Row, pad: Pad, rule: str, chosen: Coins = NONE_CHOSEN) -> list
             f"{rule}#{line.rule}",
             () if for_all else coins[line.side],
             colours[line.side],
+            # else it read “Ann & Cat Ben made 5”
             for_all or line.names_player(pad.sides),
         )
         for line, text in zip(lines[:1] if for_all else lines, said, strict=False)
@@ -128,6 +129,7 @@ def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace
     """Yield the rows to list, newest first, at most `newest`. A deleted entry keeps its place; a
     ruling is where it moved the points."""
     rulings = {one.seq: one for one in table.state.notes if "ruling" in one.payload}
+    # its points are an entry for each side, as the sheet's format says, but one row here
     moved = {one.about for one in table.sheet_items if one.kind == "entry"} if rulings else set()
     alone = {seq: note for seq, note in rulings.items() if seq not in moved}
     counted, shown, listed = len(table.pads) - 1, 0, set()
@@ -207,6 +209,7 @@ def row_of(
         return RowShown(item.seq, None, head, (), (), (), True)
     after = pads[index + 1]
     row = after.rows[index]
+    # as they sat then: a deal from before a fourth player joined names its three
     voice = on_page(Voice(row.seats, after.sides))
     return RowShown(
         item.seq,
@@ -366,6 +369,7 @@ def _pinned(table: LoadedTable) -> Iterator[RulingInWords]:
         for pinned in pinned_rulings(visit, table.row.game):
             shown = ruling_elsewhere(visit, pinned)
             if pinned.table.row.id == table.row.id:
+                # a table's own ruling is shown in full, and once
                 own.pop(pinned.ruling.seq, None)
                 shown = ruling_in_words(table, pinned.ruling)._replace(scope=shown.scope)
             yield shown

@@ -58,6 +58,7 @@ class EntryPage(PadPage):
     ) -> table_request.WriteOutcome:
         """Write what was filled in, where it can be; `anyway`: what speaks against it goes too."""
         sent = table_request.write_request()
+        # typed against an older page it is a repeat or a conflict, and need not fit now
         if sent.version == self.version and not self.form.complete and not anyway:
             self.form.require_missing()
             self.message = ("bad", tell("Not saved. Check the marked fields."))

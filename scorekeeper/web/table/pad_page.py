@@ -64,6 +64,7 @@ class WideKey:
         if self._next is not None:
             return tell("Next: {question}", question=self.next_question)
         if self._wrong:
+            # a deal that was refused must not read as if it went on
             return tell("Check: {question}", question=self._wrong)
         if not self.next_question:
             return tell("Save deal {n}", n=self.deal.pad.deals + 1)
@@ -137,6 +138,7 @@ class WideKey:
                 f"{of_side}\N{NO-BREAK SPACE}{points_text}"
                 for of_side, (_, points_text) in zip(letters, points, strict=True)
             ]
+        # apart enough that the points of one side aren't read with the other's name
         return "   ".join(named)
 
 
@@ -274,6 +276,7 @@ class PadPage(DealInProgress):
 
     @cached_property
     def key(self) -> str:
+        # what was typed keeps its key: sent again it counts once
         return table_request.new_key() if self.typed is None else table_request.request_key()
 
     @property
@@ -389,6 +392,7 @@ class PadPage(DealInProgress):
         """Return each side's total once the deal is saved; None while it is incomplete."""
         if self.tried is None or not self.may_score:
             return [None] * len(self.pad.sides)
+        # whole sides, not totals alone: the bags of now stood beside the new total
         return table_summary.sides_of([*self.table.pads, self.tried[0]], self.table.coins)
 
     @property

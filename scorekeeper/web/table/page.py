@@ -85,6 +85,7 @@ class TablePage:
         sides = table_summary.sides_of(self.table.pads, self.table.coins)
         if not self.table.outdated:
             return sides
+        # as they were scored, until somebody has seen what newer rules change
         totals = self.table.row.summary["totals"]
         return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
 
@@ -319,6 +320,7 @@ class TablePage:
     def needs_all_css(self) -> bool:
         """Return whether the page shows more than a pad of two sides that goes on, and needs its
         style."""
+        # a first load has at most 25 kB; what most pads don't need is left to another sheet
         pips = any(any(side.pips) for side in self.sides)
         return bool(len(self.sides) != 2 or self.special or self.outcome or pips)
 

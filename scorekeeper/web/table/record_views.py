@@ -134,6 +134,7 @@ class _EntryEdit(EntryPage):
         """Who may have won: what is sent, what the key says."""
         question = self.form["finish.won"].question
         keys = [(encode(key.value), self.voice.text(key.label)) for key in question.keys_shown()]
+        # whoever has left has not won
         playing = [key for key, side in zip(keys, self.sides, strict=True) if not side.out]
         draw = self.voice.text(question.none) if question.none else ""
         return [("", tell("by the points")), *playing, (NONE, draw)]
@@ -151,6 +152,7 @@ class _EntryEdit(EntryPage):
 
     def draw(self, heading: str, label: str, **more: Any) -> str:
         """Return the page."""
+        # how the game would end is told before anybody stops it
         preview = self.look() if self.typed is not None or self.stops else None
         return render_template(
             "table/record/result.html" if self.by_result else "table/record/form.html",
@@ -256,6 +258,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     before = _entry_and_pad(visit.table, seq)[1] if seq is not None else visit.table.pad
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)
+    # what was sent to a game that has ended since is answered where it was typed
     if before.outcome and seq is None and request.method == "GET":
         table_request.flash(
             ("warn", tell("The game is over. Undo the last entry or edit a deal first."))

@@ -107,6 +107,7 @@ class SetupForm(PageForm):
         self.sitters = sitters
         self.rules = rules
         self.faults: dict[str, str] = {}
+        # three names typed for a game of three to seven began a game of four with one called West
         self.drop_out = head is None and len(game.players) > 1
         seats = _seats(game, head.players if head else names, count)
         stake, agreement = (head.stake, head.agreement) if head else (None, None)
@@ -203,6 +204,7 @@ class SetupForm(PageForm):
                 name: self.interview_form[name].raw if self.interview_form[name].errors else value
                 for name, value in options.items()
             },
+            # no score depends on it, so it is kept as typed
             "stake": self.stake.data.strip() or None if self.stake else None,
             "agreement": self.agreement.data or None,
             "players": [self.names[seat] or usual[seat] for seat in filled],
@@ -212,6 +214,7 @@ class SetupForm(PageForm):
 
     def house_rules(self) -> Head:
         """Return the variant and options, as a head without players; raises `SheetRefused`."""
+        # rules can be saved before the names are valid
         nobody = [f"{seat}" for seat in range(len(self.names) or usual_count(self.game))]
         return read_head({**self.document(), "players": nobody, "dealer": 0})
 

@@ -42,6 +42,7 @@ def page(public_id: str) -> ResponseReturnValue:
     given = sharing.links_of_table(visit.table, links.signing_key())
     out = sharing.signed_out_by_replacing(visit.table, table_request.known_device())
     cards = links.fill_cards(_cards(visit.table), given, out)
+    # one link at a time, its code without a tap: so the page fits a screen
     first = next((card.make for card in cards if card.address), WATCH)
     return render_template(
         "table/share/page.html",
@@ -118,6 +119,7 @@ def _cards(table: LoadedTable) -> list[LinkCard]:
 
 # --- the final score as a picture -----------------------------------------------------------------
 
+# a copy of the style sheet's: a picture that is sent to others has none
 _COLOURS: Final = ("#0a6a74", "#8c5300", "#6b3fa0", "#ad2a60", "#3a4700", "#1f2836")
 _SHEET: Final = (340, 620)
 """Where the sheet of totals begins, from the top, and how high it is; the picture has 1080."""

@@ -54,6 +54,7 @@ class SideShown(NamedTuple):
 def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown]:
     """Return the totals, with bags and the like, the dealer, the winners and who has left."""
     pad = pads[-1]
+    # by all pads, so that whoever has left keeps a name
     plain = voice_of_all(pads)
     voice = on_page(plain)
     coins = coins_at([plain.seat(seat) for seat in range(len(pad.seats))], pad.sides, chosen)
@@ -119,6 +120,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     if top > 0 and not pad.game.low_wins(pad.options):
         side = best.scores.index(top)
         template = phrase("best deal: {side}, {points} (deal {n})")
+        # named as they sat then
         name = on_page(Voice(best.seats, pad.sides)).side(side)
         yield voice.text(say(template, side=name, n=best.number, points=with_sign(top)))
     yield from bids_made(pads, voice)
@@ -184,6 +186,7 @@ def rules_in_words(head: Head) -> str:
     if head.agreement:
         changed = [*changed, tell(AGREEMENTS[head.agreement])]
     rules = full_stop(rulebook.joined(changed)) if changed else tell("Standard rules.")
+    # no full stop behind a name that ends a sentence itself, as “Oh Hell!” does
     return f"{full_stop(variant)} {rules}"
 
 

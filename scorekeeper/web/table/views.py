@@ -111,6 +111,7 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     if table_request.is_htmx():
         mode = bool(playing.interview_form.mode_pressed())
         return playing.part(message, with_menu=mode), 409 if playing.overtaken else 200
+    # no redirect: without a script, what was tapped on an older pad would be gone
     if message and message[0] != "good":
         return playing.page(message), 409
     table_request.flash(message)
@@ -192,6 +193,7 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
     if gone:
         text = tell("Deal {n} undone.", n=table.pad.deals)
         written = written._replace(message=("good", text))
+    # its result lies open: else the page began four screens of keys above it
     return _undo_answer(playing, written, reopened=gone)
 
 
@@ -225,6 +227,7 @@ def _again(playing: PadPage) -> ResponseReturnValue:
 
 _ACTS: Final = {
     "save": _save,
+    # Enter presses a form's first key, which must not be the one that answers for the others
     "enter": _save,
     REST: _save,
     "theirs": _use_theirs,
@@ -285,9 +288,11 @@ def agreement(public_id: str) -> ResponseReturnValue:
 def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
     device = table_request.known_device()
     try:
+        # no record: another phone's answer must not conflict with the scorer's next deal
         if not agree(visit.table, device, seq, contents, contest=contest):
             return "bad", tell("Only the other side can agree or contest, from a player's phone.")
     except Conflict:
+        # the deal was corrected after the page was drawn
         return "warn", tell("This has changed. Check it again.")
     if contest:
         return "good", tell("Contested. It stays marked until there is a ruling.")
@@ -301,6 +306,7 @@ def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tupl
 def news(public_id: str) -> str | bytes | Response:
     """Return what is new since `v`; 204 if nothing is, 403 for a phone that may not see the
     table."""
+    # without the table: of 360 requests of an evening one saves a deal, nearly all others ask this
     found = version_cache.latest_versions(public_id, table_request.known_device())
     if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)

@@ -6,6 +6,7 @@ export const show = (place = next() || waiting()[0]) => {
   if (!place || !one("#pad")) return;
   const { top, bottom } = place.getBoundingClientRect();
   const room = innerHeight - (one(".act")?.offsetHeight || 0);
+  // not `.totals, .bar`: that finds the bar, and what was asked lay under the totals
   const head = one(".totals") || one(".bar");
   const edge = Math.max(8, head.getBoundingClientRect().bottom);
   scrollTo({ top: scrollY + bottom < room ? 0 : scrollY + top - edge });

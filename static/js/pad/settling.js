@@ -50,6 +50,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     one("#message").className = "message bad"; // only what went wrong was told: the rest stays
     return;
   }
+  // a flag set at the tap outlived a save that failed, and the next news scrolled the page
   const pressed = ctx.sourceEvent?.type === "submit" && submitted(ctx.request);
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {

@@ -1,6 +1,7 @@
 // The keys beside a number: one less, one more, and its sign.
 import { one } from "../dom.js";
 
+// the fields are not type=number: browsers drop the digits of other scripts from those
 const isDigit = (code) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
 /** A digit of any script as one of ours: each script has its ten in a row. */

@@ -19,7 +19,8 @@ const initials = (names) => {
   });
 };
 
-/** How many players a game needs at least whose free seats drop out; 0 where they play. */
+/** How many players a game needs at least whose free seats drop out; 0 where they play.
+ * (Once they all did: three names began a game of four, with a player called West.) */
 const least = () => Number(one("[data-seats]").dataset.dropOut || 0);
 
 /** What becomes of the free seats. */

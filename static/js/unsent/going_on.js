@@ -25,6 +25,7 @@ let taken; // the version that lies on the shelf
 /** Take the game along as the server has it now. */
 const takeAlong = async () => {
   const [version] = form() ? drawnState() : [];
+  // version 0 goes along too: a game goes on offline from its first bid, not its first deal
   if (version === undefined || version === taken || network.away || !sendsByItself()) return;
   if (navigator.connection?.saveData) return;
   const body = new URLSearchParams({ csrf_token: form().elements.csrf_token.value });

@@ -12,7 +12,8 @@ import { deals, drop, put, taps } from "./store.js";
 import { arrived, arrivedLast } from "./tapping.js";
 import { keyIsNew } from "./wide_key.js";
 
-/** How long an answer may take before the page says that it waits. */
+/** How long an answer may take before the page says that it waits: a tap without a network is
+ * told within a second. */
 const POST_IS_SLOW_MS = 800;
 const LOOK_IS_SLOW_MS = 2500;
 
@@ -126,7 +127,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   else merge();
 });
 
-// Without htmx a page's form goes by itself, and its answer is another page.
+// Without htmx, as where its CDN is blocked, a page's form goes by itself, and its answer is
+// another page.
 document.addEventListener("submit", (event) => {
   if (window.htmx || event.target !== form()) return;
   const key = event.submitter?.value;

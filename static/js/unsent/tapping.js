@@ -46,7 +46,8 @@ const took = (body, tap) => {
   return last.join() === tap.values.join() && (sent.length || !tap.values.length);
 };
 
-/** Drop the answers of a request that arrived, when no page follows. */
+/** Drop the answers of a request that arrived, when no page follows. (The last player to send a
+ * sealed bid once saw "1 unsent" in their next game.) */
 export const arrivedLast = ({ action, body }) => {
   const { pathname } = new URL(action, location.href);
   for (const tap of taps(pathname)) if (took(body, tap)) drop(tap);

@@ -147,6 +147,7 @@ class BracketPage:
         )
 
     def _came_from(self, source: Source) -> tuple[str, str]:
+        # the second fits a box: places still open were cut off there
         n = source.number
         if source.kind == "loser":
             return tell("Loser of match {n}", n=n), tell("Loser of {n}", n=n)
@@ -164,6 +165,7 @@ class BracketPage:
         if match.number in self.bracket.standing.displaced:
             return tell("Corrected after a later match had started; that match stands.")
         if match.number in self.bracket.drawn:
+            # by a ruling, as a game that is over has no key to adjust the score
             if match.number not in self.bracket.standing.winners:
                 return tell(
                     "Drawn. Add a deciding point at the table with “Record ruling”, or decide it "

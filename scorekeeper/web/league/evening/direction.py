@@ -113,6 +113,7 @@ def answer(league_id: str, evening: int) -> ResponseReturnValue:
         abort(404)
     if outcome.done:
         now = visit_or_403(league_id, member=True)
+        # a reply beyond the last place was answered “You are coming.”
         kind, words = _REPLIED[parts.reply_shown(now, evening)["mine"] or form.do.data.text]
         told = outcome._replace(message=(kind, tell(words)))
         return respond(told, "league.home", league_id=league_id)

@@ -220,6 +220,7 @@ class EveningPage:
     def outdated_pairing(self) -> str:
         """Return that results have changed since the last round was paired by them, so that it
         would be paired otherwise now; empty where it would not."""
+        # not by the totals: they change too when a table that still played ends
         if paired_again(self.visit, self.now) is None:
             return ""
         last = len(self.evening.rounds)

@@ -137,6 +137,7 @@ class PlanDraft:
         self.faults: dict[str, str] = {}
         self.season = visit.season(now.evening.season) if now else visit.league.season
         form.seeding.data = form.seeding.data or BY_STANDINGS
+        # sent along, so that lots stay as drawn from the preview to the plan
         form.lot.data = form.lot.data or secrets.token_hex(8)
         self.units = self._units()
         self._check()
@@ -307,10 +308,12 @@ class PlanDraft:
             self.faults["player"] = tell("Choose up to {n} players.", n=MOST_PLAYERS)
         self.form.validate()
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
+        # no number: nothing can be planned; too many are told beside what else is wrong
         if self.rounds is None and "rounds" in self.faults:
             return
         if not self.now and str(self.form.kind.data) not in self.kinds:
             # only without JavaScript: else the formats follow the game as it is chosen
+            # rotating partners were planned instead, and nothing was said
             self.faults["kind"] = tell("Choose a format that this game has.")
         # told of pairs, as before any is made Swiss in pairs looks like that of single players
         if fault := plan_fault(self._blank, self.shape, bool(self.unit_word)):
@@ -359,6 +362,7 @@ class PlanDraft:
         rounds = self.rounds or min(self.full_length, MOST_ROUNDS)
         now = self.now
         played, totals, basis = (now.started_rounds, now.totals, now.basis) if now else ((), {}, ())
+        # so that the same players sit in another order each evening
         earlier = earlier_evenings(self.visit.league, self._blank.number)
         return with_more_rounds(self._blank, self.shape, rounds, played, totals, earlier, basis)
 

@@ -197,6 +197,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     do, round = form.do.data.act, form.do.data.number
     now = _status(visit, evening)
     if do == "open" and round is not None:
+        # said, but no reason to wait: the round starts all the same
         reason = rounds.still_playing(now) if round > now.opened else ""
         outcome = attempt(
             lambda sent: start_round(visit, sent, evening, round),
