@@ -1,20 +1,17 @@
 """How large the code is, and that none of its modules and rooms stand in a circle.
 
-`pytest tests/test_structure.py -s` prints the figures.
+`pytest tests/test_structure.py -s` prints the figures; those of a deal's way are in
+`tests/web/test_deal_path.py`.
 """
 
 import ast
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from graphlib import TopologicalSorter
 from itertools import chain
 from pathlib import Path
-from types import FrameType
 
-from scorekeeper import create_app
 from tests.test_architecture import MODULES, PACKAGE, TOP, imports, nodes
-from tests.web.phones import Phone
 
 MOST_FILES = 400
 MOST_IN_A_FOLDER = 22
@@ -72,29 +69,7 @@ def imports_or_exports(node: ast.AST) -> bool:
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 
-def way_of_a_deal(database: Path) -> set[tuple[str, str]]:
-    """The functions that run, each with its file, while a deal is written and shown."""
-    ran = set[tuple[str, str]]()
-
-    def see(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(f"{PACKAGE}/"):
-            ran.add((frame.f_code.co_filename, frame.f_code.co_qualname))
-
-    phone = Phone(
-        create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}", "SECRET_KEY": b"k" * 32})
-    )
-    table = phone.starts("whist")
-    form = phone.get(table).form()
-    sys.setprofile(see)
-    try:
-        written = phone.send(table, form, {"side_tricks.0": 9, "side_tricks.1": 4}, "save")
-        phone.follow(written)
-    finally:
-        sys.setprofile(None)
-    return ran
-
-
-def test_modules_and_folders_are_small(migrated: Path) -> None:
+def test_modules_and_folders_are_small() -> None:
     texts = {file: file.read_text(encoding="utf-8").splitlines() for file in MODULES}
     lines = Counter({file: len(text) for file, text in texts.items()})
     comments = sum(line.lstrip().startswith("#") for line in chain(*texts.values()))
@@ -114,14 +89,12 @@ def test_modules_and_folders_are_small(migrated: Path) -> None:
     tests = sum(
         len(file.read_text(encoding="utf-8").splitlines()) for file in (TOP / "tests").rglob("*.py")
     )
-    way = way_of_a_deal(migrated)
 
     whole, ((longest, most),) = lines.total(), lines.most_common(1)
     print(f"\n{len(lines)} files, {whole} lines, {taken / whole:.1%} of them imports and exports")
     print(f"the longest: {longest.relative_to(TOP)} with {most}, {functions.most_common(1)}")
     print(f"the fullest of {len(folders)} folders: {folders.most_common(3)}")
     print(f"{comments / whole:.1%} of the lines are comments; {tests} lines of tests")
-    print(f"the way of a deal: {len({file for file, _ in way})} modules, {len(way)} functions")
 
     assert len(lines) <= MOST_FILES
     assert most <= MOST_LINES
