@@ -141,6 +141,29 @@ def test_wide_key_tells_what_it_does_offline(cut_off: Callable[..., Phone], line
 
 
 @pytest.mark.hard
+def test_back_online_outlasts_a_new_page(cut_off: Callable[..., Phone], line: Line) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    line.become("cut")
+    tap(phone, BIDS[0])
+    says(phone, NO_NETWORK)
+    line.become("open")
+    says(phone, "Back online. Deal 1 isn’t saved yet.")
+
+    with phone.page.expect_response(re.compile("/news$")):
+        phone.page.evaluate(
+            """() => {
+                const news = document.getElementById("news");
+                news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
+                htmx.trigger(news, "news");
+            }"""
+        )
+
+    phone.page.wait_for_timeout(500)
+    says(phone, "Back online. Deal 1 isn’t saved yet.")
+
+
+@pytest.mark.hard
 def test_an_answer_is_changed_without_a_network(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("spades")

@@ -7,7 +7,7 @@ import { back } from "./network.js";
 import { form, table } from "./pad.js";
 import { goBehindDecided, hasToQueue, keepDeal, undoHere } from "./queue.js";
 import { flush } from "./sending.js";
-import { gone, tell } from "./status.js";
+import { gone, sayAgain, tell, unsay } from "./status.js";
 import { deals, drop, put, taps } from "./store.js";
 import { arrived, arrivedLast } from "./tapping.js";
 import { keyIsNew } from "./wide_key.js";
@@ -110,6 +110,8 @@ document.addEventListener("htmx:error", ({ detail: { ctx, error } }) => {
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const { hx, request, response, sourceElement } = ctx;
+  if (request.method === "GET") sayAgain();
+  else unsay();
   if (hx?.retarget || !form()) {
     if (!hx?.retarget && request.method === "POST" && response.status < 400) arrivedLast(request);
     tell();

@@ -46,15 +46,25 @@ const unsent = () =>
       .map((item) => (item.table ? `${item.table} ${item.deal}` : item.name)),
   ).size;
 
+let standing = null; // the message about the network that stands, or null
+
 const show = (kind, text) => {
+  standing = { kind, text };
   const message = one(".act #message");
   if (!message || message.textContent === text) return;
   Object.assign(message, { className: `message ${kind}`, textContent: text });
   message.dataset.kept = "";
 };
 
+/** Show the message again on a page that came by itself: "Back online" was lost to the news that
+ * were on their way. */
+export const sayAgain = () => {
+  if (standing && !one(".act #message")?.textContent) show(standing.kind, standing.text);
+};
+
 /** Remove the message about the network. */
 export const unsay = () => {
+  standing = null;
   const message = one("#message[data-kept]");
   if (!message) return;
   Object.assign(message, { className: "message", textContent: "" });
