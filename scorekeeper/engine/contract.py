@@ -1,4 +1,4 @@
-"""Contracts: made or lost, and by how many tricks; and warnings of a result far from the bid.
+"""Contracts: made or missed, and by how many tricks; and warnings of a result far from the bid.
 
 In some games play may stop once the result is certain: `made` may then stand for the tricks.
 """
@@ -18,12 +18,12 @@ Bidders = int | Sequence[int]
 
 _RESULT: Final = OneOf(
     branches=(
-        Branch("made", ("made",), say("made or lost")),
+        Branch("made", ("made",), say("made or missed")),
         Branch("tricks", ("tricks",), say("tricks")),
     ),
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
-_MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("lost"))
+_MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 
 
 class MadeOrTaken(Deal, frozen=True, kw_only=True):
@@ -56,19 +56,19 @@ class MadeOrTaken(Deal, frozen=True, kw_only=True):
 
 
 def _outcome_text(made: bool, tricks: int | None) -> Sentence:
-    """ "made", "lost with 2"; `tricks` None: nobody has counted them."""
+    """ "made", "missed with 2"; `tricks` None: nobody has counted them."""
     if tricks is None:
-        return say("made" if made else "lost")
-    return say("made with {n}" if made else "lost with {n}", n=tricks)
+        return say("made" if made else "missed")
+    return say("made with {n}" if made else "missed with {n}", n=tricks)
 
 
-def made_or_lost(name: Sentence, made: bool, tricks: int | None) -> Sentence:
-    """ "made solo", "lost solo with 4 tricks": what the declarers did; `tricks` as above."""
+def made_or_missed(name: Sentence, made: bool, tricks: int | None) -> Sentence:
+    """ "made solo", "missed solo with 4 tricks": what the declarers did; `tricks` as above."""
     if tricks is None:
-        return say("made {name}" if made else "lost {name}", name=name)
+        return say("made {name}" if made else "missed {name}", name=name)
     template = "made {name} with {n} {n:trick|tricks}"
     if not made:
-        template = "lost {name} with {n} {n:trick|tricks}"
+        template = "missed {name} with {n} {n:trick|tricks}"
     return say(template, name=name, n=tricks)
 
 

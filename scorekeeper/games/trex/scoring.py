@@ -257,9 +257,9 @@ COUNTED: Final = {
     "eltoosh": "took {n} {n:trick|tricks}",
 }
 NOTHING: Final = {
-    "diamonds": "took no diamond",
-    "eltoosh": "took no trick",
-    "girls": "took no queen",
+    "diamonds": "took no diamonds",
+    "eltoosh": "took no tricks",
+    "girls": "took no queens",
     "king": "did not take the king",
 }
 
@@ -369,13 +369,13 @@ def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[
 
 
 def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
-    """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
+    """ "Ann's king", then "Ann's king, taken by Cat"; "Dan's trex, Ben out first"."""
     values = {"owner": Seat(pad.upcoming["owner"]), "game": Phrase(NAMES[deal.game])}
     yield say("{owner}'s {game}", **values)
     if isinstance(deal, King) and deal.cards:
-        yield say("{owner}'s {game} to {seat}", seat=Seat(deal.cards[0].taken_by), **values)
+        yield say("{owner}'s {game}, taken by {seat}", seat=Seat(deal.cards[0].taken_by), **values)
     if isinstance(deal, Trex) and deal.order:
-        yield say("{owner}'s {game}, {seat} first", seat=Seat(deal.order[0]), **values)
+        yield say("{owner}'s {game}, {seat} out first", seat=Seat(deal.order[0]), **values)
 
 
 def games_table(house: House) -> Printed:
