@@ -174,7 +174,7 @@ THROWN_IN: Final = Barred(
     kind=list,
     label=say("Tricks"),
     harmless=([0, 0],),
-    missing=say("Nobody bid, so the hand was thrown in: there are no tricks to enter."),
+    missing=say("Nobody bid, so the deal was thrown in: there are no tricks to enter."),
 )
 SIDE_TRICKS: Final = tricks_by_side(TRICKS, say("Nobody bid: enter the tricks of both sides."))
 

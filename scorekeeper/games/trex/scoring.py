@@ -384,9 +384,9 @@ def games_table(house: House) -> Printed:
     return printed(
         ("Game", "Points"),
         (
-            ("diamonds", say("{n} a diamond", n=signed(house.diamond_points))),
-            ("eltoosh", say("{n} a trick", n=signed(TRICK))),
-            ("girls", say("{n} a queen", n=signed(SINGLE["girls"]))),
+            ("diamonds", say("{n} per diamond", n=signed(house.diamond_points))),
+            ("eltoosh", say("{n} per trick", n=signed(TRICK))),
+            ("girls", say("{n} per queen", n=signed(SINGLE["girls"]))),
             ("king", say("{n} for the king of hearts", n=signed(SINGLE["king"]))),
             ("trex", say("{points}", points=places)),
         ),
