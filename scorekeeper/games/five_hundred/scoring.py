@@ -299,7 +299,7 @@ def zero_bid_lines(
     side, value = declarer % 2, VALUES[bid]  # seats 0 and 2 against 1 and 3
     values = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
     if tricks:
-        text = say("missed {bid} with {n} {n:trick|tricks}", **values)
+        text = say("failed {bid} with {n} {n:trick|tricks}", **values)
         bidders = Line(side, -value, text, "nullo-lost")
     else:
         bidders = Line(side, value, say("made {bid}", **values), "nullo-made")
@@ -398,7 +398,7 @@ def headline(pad: Pad[House], deal: FiveHundred) -> Iterator[Sentence]:
     seat = Seat(known(deal.declarer))
     yield say("{bid} by {seat}, worth {worth}", bid=name, seat=seat, worth=worth)
     contract = deal.contract
-    how = say("made" if contract.is_made else "missed")
+    how = say("made" if contract.is_made else "failed" if bid in ZERO_BIDS else "missed")
     template = "{bid} by {seat}, {n} {n:trick|tricks}: {how}"
     yield say(template, bid=name, seat=seat, n=contract.tricks, how=how)
 

@@ -220,7 +220,7 @@ def lines(
 ) -> Iterator[Line]:
     """Return what each of the others pays the declarer, or gets from them (`amount` below 0)."""
     others = [seat for seat in filled if seat != declarer]
-    what = made_or_missed(name_of(bid), amount > 0, tricks)
+    what = made_or_missed(name_of(bid), amount > 0, BIDS[bid].needed, tricks)
     yield from paid(amount, (declarer,), others, what, "bid-made" if amount > 0 else "bid-lost")
     yield from (empty_seat_line(seat) for seat in range(count) if seat not in filled)
 

@@ -92,11 +92,11 @@ class House(Options):
     )
     # the source: ten and "any tricks that they both took"
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
-        "Misère missed with a partner",
+        "A failed misère with a partner",
         "Whose tricks each of them pays for.",
         {
-            "combined": ("those of both", "two who miss a misère each pay for the tricks of both"),
-            "own": ("their own", "two who miss a misère each pay for their own tricks"),
+            "combined": ("those of both", "two who fail a misère each pay for the tricks of both"),
+            "own": ("their own", "two who fail a misère each pay for their own tricks"),
         },
     )
     # twice the bid would be twice nothing; 20 is twice what a lone misère is worth
@@ -396,7 +396,7 @@ HANDS: Final[Printed] = printed(
     ((n, PACK // n, PACK % n, bids_in_words(PACK // n)) for n in PLAYERS),
 )
 MISERES: Final[Printed] = printed(
-    ("A misère", "made", "missed"),
+    ("A misère", "made", "failed"),
     (
         (how, made, f"−({MISERE_LOST} + tricks)")
         for how, made in zip(("alone", "with a partner"), MISERE_MADE.values(), strict=True)

@@ -254,7 +254,7 @@ def lines(
     """Yield what the contract brings each player. `each` is what every trick over or under adds (0:
     nothing, and the tricks need not be known)."""
     worth = CONTRACTS[contract]
-    what = made_or_missed(name_of(contract), made, tricks)
+    what = made_or_missed(name_of(contract), made, worth.needed, tricks)
     over = tricks - worth.needed if each and tricks is not None else 0
     if over:
         template = "{what}, {n} {n:overtrick|overtricks} at {each}"
