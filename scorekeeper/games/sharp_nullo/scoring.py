@@ -200,7 +200,7 @@ COUNT: Final = OneOf(
     ),
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
-MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("missed"))
+MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 
 
 @ask.question

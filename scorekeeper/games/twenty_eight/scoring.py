@@ -220,7 +220,7 @@ COUNT: Final = OneOf(
     ),
     fault=say("Enter the card points, or whether the contract was made – one of them."),
 )
-MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("missed"))
+MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 # Secret until it is called for, so that it is not asked before the play.
 TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
 
