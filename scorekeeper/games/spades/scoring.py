@@ -227,7 +227,7 @@ def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
     if tricks:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **values)
     else:
-        text = say("{seat} bid {bid} and took no tricks", **values)
+        text = say("{seat} bid {bid} and took no trick", **values)
     yield Line(seat % 2, NILS[bid][tricks > 0], text, bid.replace("_", "-"))
 
 

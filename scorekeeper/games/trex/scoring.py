@@ -257,9 +257,9 @@ COUNTED: Final = {
     "eltoosh": "took {n} {n:trick|tricks}",
 }
 NOTHING: Final = {
-    "diamonds": "took no diamonds",
-    "eltoosh": "took no tricks",
-    "girls": "took no queens",
+    "diamonds": "took no diamond",
+    "eltoosh": "took no trick",
+    "girls": "took no queen",
     "king": "did not take the king",
 }
 
