@@ -323,7 +323,7 @@ def test_ruling_of_a_table_is_shown_at_the_other(
 
     page = club.phone.get(f"{second}/write/ruling?rule=misdeal")
 
-    assert "Earlier rulings At another table , in deal 1: Ben dealt twice" in page.text
+    assert "Earlier rulings At another table , deal 1: Ben dealt twice" in page.text
     assert f"{first}/ruling/2" in page.links("/ruling/")
     (alike,) = page.links("like=")
     form = club.phone.get(alike).form("save")

@@ -340,7 +340,7 @@ def test_earlier_ruling_is_offered_and_followed(phone: Phone, table: str) -> Non
     rules(phone, table, what="misdeal")
 
     page = phone.get(f"{table}/write/ruling?about=2&rule=revoke")
-    assert "In deal 1: Two tricks, not three: −20 for Ann & Cat." in page.text
+    assert "Deal 1: Two tricks, not three: −20 for Ann & Cat." in page.text
     assert "Misdeal:" not in page.text
     assert "Earlier rulings" not in phone.get(f"{table}/write/ruling?rule=exposed-card").text
 
