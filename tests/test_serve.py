@@ -219,7 +219,7 @@ def test_wrong_folder_for_figures_is_told(
 
     said = refusal_of(capsys)
 
-    assert said == f"{serving.METRICS_FOLDER} is “/nowhere”, which is no folder.\n"
+    assert said == f"{serving.METRICS_FOLDER} is “/nowhere”, which is not a folder.\n"
 
 
 def test_missing_postgresql_package_is_named(

@@ -13,7 +13,7 @@ from scorekeeper.engine.contract import (
     far_from_bid,
     far_over,
     far_short,
-    made_or_lost,
+    made_or_missed,
     too_many_bid,
     tricks_of,
 )

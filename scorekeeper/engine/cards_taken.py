@@ -237,7 +237,7 @@ def _taker_question(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
 def _doubled_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
     return SeatOf(
         path=(*path, "doubled_by"),
-        label=say("who had doubled the {card}", card=Card(card)) if path else say("Doubled by"),
+        label=say("who doubled the {card}", card=Card(card)) if path else say("Doubled by"),
         optional=True,
         seats=seats,
         players=len(seats),

@@ -1,4 +1,4 @@
-"""Contracts: made or lost, and by how many tricks; and warnings of a result far from the bid.
+"""Contracts: made or missed, and by how many tricks; and warnings of a result far from the bid.
 
 In some games play may stop once the result is certain: `made` may then stand for the tricks.
 """
@@ -18,12 +18,14 @@ Bidders = int | Sequence[int]
 
 _RESULT: Final = OneOf(
     branches=(
-        Branch("made", ("made",), say("made or lost")),
+        Branch("made", ("made",), say("made or missed")),
         Branch("tricks", ("tricks",), say("tricks")),
     ),
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
-_MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("lost"))
+_MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
+_NOTHING_TAKEN: Final = _MADE.changed(no=say("failed"))
+"""The same of a bid to take no tricks, which fails."""
 
 
 class MadeOrTaken(Deal, frozen=True, kw_only=True):
@@ -42,7 +44,7 @@ class MadeOrTaken(Deal, frozen=True, kw_only=True):
         """Yield what is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
         yield name
         if self.made is not None or self.tricks is not None:
-            how = _outcome_text(self.is_made(needed), self.tricks)
+            how = _outcome_text(self.is_made(needed), needed, self.tricks)
             yield say("{name}, {how}", name=name, how=how)
 
     def missed_by_far(self, sides: Bidders, needed: int, of: int) -> Iterable[Warn]:
@@ -55,20 +57,25 @@ class MadeOrTaken(Deal, frozen=True, kw_only=True):
         return far_over(("tricks",), sides, 0, self.tricks, of)
 
 
-def _outcome_text(made: bool, tricks: int | None) -> Sentence:
-    """ "made", "lost with 2"; `tricks` None: nobody has counted them."""
+def _outcome_text(made: bool, needed: int, tricks: int | None) -> Sentence:
+    """ "made", "missed with 2", "failed with 1"; `tricks` None: nobody has counted them."""
     if tricks is None:
-        return say("made" if made else "lost")
-    return say("made with {n}" if made else "lost with {n}", n=tricks)
+        return say("made" if made else "missed" if needed else "failed")
+    template = "made with {n}" if made else "missed with {n}" if needed else "failed with {n}"
+    return say(template, n=tricks)
 
 
-def made_or_lost(name: Sentence, made: bool, tricks: int | None) -> Sentence:
-    """ "made solo", "lost solo with 4 tricks": what the declarers did; `tricks` as above."""
+def made_or_missed(name: Sentence, made: bool, needed: int, tricks: int | None) -> Sentence:
+    """ "made solo", "missed solo with 4 tricks", "failed misère": what the declarers did; `tricks`
+    as above."""
     if tricks is None:
-        return say("made {name}" if made else "lost {name}", name=name)
-    template = "made {name} with {n} {n:trick|tricks}"
-    if not made:
-        template = "lost {name} with {n} {n:trick|tricks}"
+        template = "made {name}" if made else "missed {name}" if needed else "failed {name}"
+    elif made:
+        template = "made {name} with {n} {n:trick|tricks}"
+    elif needed:
+        template = "missed {name} with {n} {n:trick|tricks}"
+    else:
+        template = "failed {name} with {n} {n:trick|tricks}"
     return say(template, name=name, n=tricks)
 
 
@@ -79,12 +86,13 @@ def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
     `needed` of the `of` tricks make it, 0 that it is made with none; None: that is not known yet.
     """
     way = yield _RESULT
+    made = _NOTHING_TAKEN if needed == 0 else _MADE
     if way == "made":
-        yield _MADE
+        yield made
     elif way == "tricks":
         return (yield tricks_of(needed, of))  # type: ignore[no-any-return]
     else:
-        yield from in_any_case(_MADE, tricks_of(needed, of))
+        yield from in_any_case(made, tricks_of(needed, of))
     return None
 
 

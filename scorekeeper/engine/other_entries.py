@@ -73,7 +73,7 @@ def _ask_finish(pad: Pad) -> Interview:
     deals = yield Number(
         path=("finish", "deals"),
         label=say("Deals played"),
-        hint=say("In all. Left out, the game counts as one deal."),
+        hint=say("In total. If blank, the game counts as one deal."),
         low=max(1, pad.deals),
         high=MOST_DEALS,
         optional=True,

@@ -206,7 +206,7 @@ def _lines_to(pad: Pad, points: Sequence[int | None]) -> Iterable[Line]:
     """Yield what each side lacks to the final points that were kept on paper."""
     for side, final in enumerate(points):
         if final is not None and final != pad.totals[side]:
-            text = say("{points} in the end, kept on paper", points=final)
+            text = say("final points on paper: {points}", points=final)
             yield Line(side, final - pad.totals[side], text, "finish", pad.game.columns[-1])
 
 

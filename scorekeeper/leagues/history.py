@@ -182,7 +182,7 @@ def _game_in_words(visit: LeagueVisit, one: GameOfLeague) -> str:
     sides = [visit.together(side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
     if one.ended is None:
-        text = tell("a {game} game", game=name)
+        text = tell("a game of {game}", game=name)
     else:
         day = written_day(day_of(one.ended))
         text = tell("the {game} game on {day}", game=name, day=day)

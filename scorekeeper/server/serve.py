@@ -109,7 +109,7 @@ def _share_metrics(stack: ExitStack, count: int) -> None:
     folder = os.environ.get(METRICS_FOLDER, "")
     if folder and not Path(folder).is_dir():
         raise NotReady(
-            tell("{name} is “{folder}”, which is no folder.", name=METRICS_FOLDER, folder=folder)
+            tell("{name} is “{folder}”, which is not a folder.", name=METRICS_FOLDER, folder=folder)
         )
     if count > 1 and not folder:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-"))

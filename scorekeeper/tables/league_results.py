@@ -39,7 +39,7 @@ REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
     "season": phrase("Its season was removed."),
     league_games.DELETED: phrase("It was deleted."),
     "twice": phrase("Two of its players are now merged."),
-    "bye": phrase("A bye is no game in this season."),
+    "bye": phrase("Byes don't count as games in this season."),
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 

@@ -28,7 +28,7 @@ def test_card_is_named_in_three_taps(phone: Phone) -> None:
 
     assert phone.counting(lambda: phone.tap("nominated.0-T", "nominated.1-H")) == 3
 
-    assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Revealed themselves": False}
+    assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Gave the card away": False}
 
 
 @pytest.mark.hard
@@ -38,13 +38,13 @@ def test_open_question_survives_another_answer(phone: Phone) -> None:
     phone.slow(300)
 
     phone.key("partner-2").tap()
-    unfold(phone, "Revealed themselves")
+    unfold(phone, "Gave the card away")
     phone.settle()
 
-    assert folds(phone)["Revealed themselves"]
-    unfold(phone, "Revealed themselves")
+    assert folds(phone)["Gave the card away"]
+    unfold(phone, "Gave the card away")
     phone.tap("tricks.0-5")
-    assert not folds(phone)["Revealed themselves"]
+    assert not folds(phone)["Gave the card away"]
 
 
 @pytest.mark.parametrize("before", ["0", "scrollY", "document.body.scrollHeight"])

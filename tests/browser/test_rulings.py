@@ -64,7 +64,7 @@ def test_choosing_a_rule_offers_its_precedents(phone: Phone) -> None:
     phone.tap("what-exposed-card")
 
     before = phone.page.locator("section", has_text="Earlier rulings")
-    expect(before).to_contain_text("In deal 1: Exposed card: no change.")
+    expect(before).to_contain_text("Deal 1: Exposed card: no change.")
     phone.follow(before.get_by_text("rule the same way"))
     expect(phone.field("decided-nothing")).to_be_checked()
 

@@ -43,7 +43,7 @@ def test_timer_warns_ends_and_begins_again(phone: Phone, monkeypatch: pytest.Mon
         monkeypatch.setattr(direction, "now", lambda passed=passed: now() + 1000 * passed)
         clock = phone.get(f"{table}/clock").html
         assert ("clock deal late" in clock) == late
-        assert ("<b>: time is up" in clock) == over
+        assert ("<b>Time is up" in clock) == over
 
     phone.do(table, points(1, 1, 1, 1))  # nobody is stopped
     monkeypatch.undo()

@@ -21,7 +21,7 @@ def test_table_tells_how_variants_differ(phone: Phone) -> None:
     options = {"target": 250, "nil": True}
     table = phone.starts("spades", variant="bags", options=options)
     page = phone.get(f"{table}/rules")
-    nil, bags, both = page.html.split('aria-label="Compared with')[1:]
+    nil, bags, both = page.html.split('aria-label="Changes from')[1:]
 
     assert "<b>Played to 250</b> instead of “played to 500”" in nil
     assert "<b>With nil</b>" not in nil
@@ -34,7 +34,7 @@ def test_table_tells_how_variants_differ(phone: Phone) -> None:
 def test_usual_rules_of_any_game_do_not_differ(phone: Phone, game: Game) -> None:
     names = [f"P{seat}" for seat in range(game.players[0])]
     page = phone.get(f"{phone.starts(game.slug, players=names)}/rules")
-    first = page.html.split('aria-label="Compared with')[1]
+    first = page.html.split('aria-label="Changes from')[1]
 
     assert "No differences." in first.partition("</section>")[0]
     assert page.html.count('<th scope="row">') == len(game.options)

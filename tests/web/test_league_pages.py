@@ -260,12 +260,12 @@ def test_handicap_pages_tell_winner_and_addition(club: Club) -> None:
     page = club.phone.get(games.links(f"{club.address}/game/")[-1])
     assert "Ben 7 +10 handicap, won, counts 5 Ann 10 counts 3" in page.text
     records = club.get("/records?game=tally").text
-    assert "Highest game Cat the game, 11 Oct 2024 20" in records
+    assert "Highest score in a game Cat the game, 11 Oct 2024 20" in records
     assert "Widest winning margin Ben the game, 4 Oct 2024 with the handicaps 17" in records
 
     club.plays(["Dan", "Ben"], [16, 14])
     records = club.get("/records?game=tally").text
-    assert "Highest game Ben the game, 11 Oct 2024 14 + 10 handicap 24" in records
+    assert "Highest score in a game Ben the game, 11 Oct 2024 14 + 10 handicap 24" in records
 
 
 def test_table_tells_result_with_handicaps(club: Club) -> None:

@@ -323,7 +323,7 @@ def test_ruling_of_a_table_is_shown_at_the_other(
 
     page = club.phone.get(f"{second}/write/ruling?rule=misdeal")
 
-    assert "Earlier rulings At another table , in deal 1: Ben dealt twice" in page.text
+    assert "Earlier rulings At another table , deal 1: Ben dealt twice" in page.text
     assert f"{first}/ruling/2" in page.links("/ruling/")
     (alike,) = page.links("like=")
     form = club.phone.get(alike).form("save")
@@ -383,7 +383,7 @@ def test_table_is_told_all_of_its_league_ruling(club: Club, new_phone: NewPhone)
     club.phone.follow(club.phone.send(f"{table}/write/ruling", page.form("save"), moved, "save"))
     scorer = let_in(club.phone, new_phone(), table, "scorer")
     rules = f"/rules/tally?table={table[3:]}"
-    told = "Ben dealt twice: +5 for Ann and −5 for Ben; agreed by Ann and Ben. Ruled in deal 1."
+    told = "Ben dealt twice: +5 for Ann and −5 for Ben; agreed by Ann and Ben. Ruled (deal 1)."
     club.phone.do(f"{table}/ruling/2", {}, "pin")
     assert f"At this table: {told}" in scorer.get(rules).text
 

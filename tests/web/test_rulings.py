@@ -80,9 +80,9 @@ def test_ruling_is_one_row_with_all_its_details(phone: Phone, table: str) -> Non
     )
 
     told = "+20 for Ann & Cat and −20 for Ben & Dan; agreed by Ann and Dan"
-    assert listed(page)[0] == f"Ruling in deal 2: Revoke {told} +20 142 −20 100"
+    assert listed(page)[0] == f"Ruling (deal 2): Revoke {told} +20 142 −20 100"
     assert len(listed(page)) == 3
-    row = page.html.partition("Ruling in deal 2")[2].partition("</details>")[0]
+    row = page.html.partition("Ruling (deal 2)")[2].partition("</details>")[0]
     lines = row.partition('<ul class="lines">')[2].split("</li>")[:-1]
     assert [re.search(r">([+−]\d+)<", line)[1] for line in lines] == ["+20", "−20"]  # type: ignore[index]
 
@@ -283,7 +283,7 @@ def test_ruling_is_seen_by_who_may_see_the_table(
     for one in (phone, watcher):
         look = one.get(address(page))
         assert look.status == 200
-        assert "Decided in deal 1: −30 for Ben & Dan." in look.text
+        assert "Decided (deal 1): −30 for Ben & Dan." in look.text
         assert any(link.endswith("#revoke") for link in look.links("/rules/"))
     assert keys(phone.get(address(page))) == ["back", "pin"]
     assert keys(watcher.get(address(page))) == []
@@ -340,7 +340,7 @@ def test_earlier_ruling_is_offered_and_followed(phone: Phone, table: str) -> Non
     rules(phone, table, what="misdeal")
 
     page = phone.get(f"{table}/write/ruling?about=2&rule=revoke")
-    assert "In deal 1: Two tricks, not three: −20 for Ann & Cat." in page.text
+    assert "Deal 1: Two tricks, not three: −20 for Ann & Cat." in page.text
     assert "Misdeal:" not in page.text
     assert "Earlier rulings" not in phone.get(f"{table}/write/ruling?rule=exposed-card").text
 

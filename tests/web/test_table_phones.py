@@ -101,7 +101,7 @@ def test_league_name_counts_at_a_league_table(phone: Phone, new_phone: NewPhone)
     ben.do(started, points(1, 1))
 
     told = phone.get(f"{started}/history").text
-    assert "Ben, as an organiser of the league, added" in told
+    assert "Ben (organiser) added" in told
 
 
 @pytest.mark.long

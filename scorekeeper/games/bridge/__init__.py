@@ -22,7 +22,7 @@ GAME: Final = Game(
         hints=(
             phrase("Contract, declarer, then tricks over or under: “=” is just made."),
             phrase("The sheet above is the score: below the line counts towards game."),
-            phrase("Honours are folded away until someone claims them."),
+            phrase("Honours are folded away: open them if someone claims any."),
         ),
     ),
     house=deal.House,

@@ -19,7 +19,7 @@ class House(Options):
         {
             "bid": ("a slam that was bid and made", "the slam premium is for slams bid and made"),
             "collected": (
-                "a contract made with so many tricks",
+                "any contract made with 12 or 13 tricks",
                 "the slam premium is for the tricks taken, bid or not",
             ),
         },

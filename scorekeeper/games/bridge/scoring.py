@@ -301,7 +301,7 @@ def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
 @cached_lines
 def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
     """Yield a line of 0 points for a side to which the contract brought nothing."""
-    template = "defended against {contract}" if made else "lost {contract}"
+    template = "defended against {contract}" if made else "went down in {contract}"
     rule, column = ("trick-score", "below") if made else ("undertricks", "above")
     yield Line(side, 0, say(template, contract=in_words(called)), rule, column)
 
@@ -401,10 +401,9 @@ def result(pad: Pad[House]) -> Outcome | None:
     ahead = leaders(pad)
     if len(ahead) > 1:
         return Outcome((), say("drawn at {n} all", n=pad.totals[0]), rule, drawn=True)
-    most, least = max(pad.totals), min(pad.totals)
-    template = "{side} won by {n}, {points} to {others}"
-    text = say(template, side=Side(ahead[0]), n=most - least, points=most, others=least)
-    return Outcome(ahead, text, rule)
+    template = "{side} won the rubber by {n}" if rubber else "{side} won by {n}"
+    n = max(pad.totals) - min(pad.totals)
+    return Outcome(ahead, say(template, side=Side(ahead[0]), n=n), rule)
 
 
 def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
@@ -422,9 +421,9 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         return
     games = pad.sums["games"]
     for side, part in enumerate(pad.sums["part"]):
-        yield side, say("{n} below the line to a game", n=GAME_SCORE - part)
+        yield side, say("{n} below the line for game", n=GAME_SCORE - part)
         if games[side]:
-            template = "vulnerable: the next game is the rubber and earns {points}"
+            template = "vulnerable: the next game wins the rubber, for {points}"
             yield side, say(template, points=RUBBER[games[1 - side]][0])
 
 

@@ -63,7 +63,7 @@ RUBBER: Final = Grid(
 )
 UNFINISHED: Final = Grid(
     ("Held by one side alone", "Points"),
-    {"games": ("A game", 300), "part": ("A part score in the game not finished", 100)},
+    {"games": ("A game", 300), "part": ("A part score in an unfinished game", 100)},
 )
 TRUMPS_HELD: Final = {
     100: phrase("four trump honours"),

@@ -29,7 +29,7 @@ GAME: Final = Game(
         family=phrase("Euchre family"),
         hints=(
             phrase("Tap who made trumps. The suit may be left out."),
-            phrase("Playing alone? Say so before the tricks: a march is worth more."),
+            phrase("Playing alone? Tap it before the tricks: a march then scores more."),
             phrase("Enter the makers' tricks; the points follow."),
         ),
     ),

@@ -174,7 +174,7 @@ THROWN_IN: Final = Barred(
     kind=list,
     label=say("Tricks"),
     harmless=([0, 0],),
-    missing=say("Nobody bid, so the hand was thrown in: there are no tricks to enter."),
+    missing=say("Nobody bid, so the deal was thrown in: there are no tricks to enter."),
 )
 SIDE_TRICKS: Final = tricks_by_side(TRICKS, say("Nobody bid: enter the tricks of both sides."))
 
@@ -276,7 +276,7 @@ def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line,
     value = VALUES[bid]
     values = {"bid": BIDS[bid], "n": tricks}
     if tricks < BIDS[bid].level:
-        points, rule, template = -value, "bid-lost", "lost {bid} with {n} {n:trick|tricks}"
+        points, rule, template = -value, "bid-lost", "missed {bid} with {n} {n:trick|tricks}"
     elif tricks == TRICKS and slam_bonus:
         points, rule, template = max(value, SLAM), "slam", "made {bid} with all ten tricks"
         if value < SLAM:
@@ -299,7 +299,7 @@ def zero_bid_lines(
     side, value = declarer % 2, VALUES[bid]  # seats 0 and 2 against 1 and 3
     values = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
     if tricks:
-        text = say("lost {bid} with {n} {n:trick|tricks}", **values)
+        text = say("failed {bid} with {n} {n:trick|tricks}", **values)
         bidders = Line(side, -value, text, "nullo-lost")
     else:
         bidders = Line(side, value, say("made {bid}", **values), "nullo-made")
@@ -398,7 +398,7 @@ def headline(pad: Pad[House], deal: FiveHundred) -> Iterator[Sentence]:
     seat = Seat(known(deal.declarer))
     yield say("{bid} by {seat}, worth {worth}", bid=name, seat=seat, worth=worth)
     contract = deal.contract
-    how = say("made" if contract.is_made else "lost")
+    how = say("made" if contract.is_made else "failed" if bid in ZERO_BIDS else "missed")
     template = "{bid} by {seat}, {n} {n:trick|tricks}: {how}"
     yield say(template, bid=name, seat=seat, n=contract.tricks, how=how)
 
@@ -411,7 +411,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         if left > 0:
             yield side, say("{n} to go", n=left)
         elif house.win_by == "contract":
-            yield side, say("any contract made wins")
+            yield side, say("any made contract wins")
         if house.lose_at is not None and house.lose_at < total < 0:
             yield side, say("losing {n} more loses the game", n=total - house.lose_at)
 

@@ -29,7 +29,7 @@ from scorekeeper.engine import (
     cached_lines,
     declarer_among,
     empty_seat_line,
-    made_or_lost,
+    made_or_missed,
     options,
     paid,
     printed,
@@ -75,13 +75,13 @@ HALF_NAP: Final = 5
 class House(Options):
     """The house rules."""
 
-    # the source has every lost bid paid in full; elsewhere a lost nap costs half
+    # the source has every missed bid paid in full; elsewhere a missed nap costs half
     nap_fail: Option[Literal["full", "half"]] = options.choice(
-        "A nap lost",
+        "A nap missed",
         "What the bidder pays to each of the others.",
         {
-            "full": ("10, as if made", "a nap lost costs 10, as much as one made"),
-            "half": ("5, half", "a nap lost costs 5, half of one made"),
+            "full": ("10, as if made", "a nap missed costs 10, as much as one made"),
+            "half": ("5, half", "a nap missed costs 5, half of one made"),
         },
     )
     joker = options.switch(
@@ -173,7 +173,7 @@ def previous_bids(known: tuple[str, ...]) -> Ticked:
     """The bids that were made before the highest."""
     return Ticked(
         path=("previous_bids",),
-        label=say("Bids before it"),
+        label=say("Earlier bids"),
         when="before",
         optional=True,
         item=bid_of(known, "previous_bids"),
@@ -220,7 +220,7 @@ def lines(
 ) -> Iterator[Line]:
     """Return what each of the others pays the declarer, or gets from them (`amount` below 0)."""
     others = [seat for seat in filled if seat != declarer]
-    what = made_or_lost(name_of(bid), amount > 0, tricks)
+    what = made_or_missed(name_of(bid), amount > 0, BIDS[bid].needed, tricks)
     yield from paid(amount, (declarer,), others, what, "bid-made" if amount > 0 else "bid-lost")
     yield from (empty_seat_line(seat) for seat in range(count) if seat not in filled)
 
@@ -260,7 +260,7 @@ PACKS_TABLE: Final[Printed] = printed(
 def bids_table(house: House) -> Printed:
     """The tricks that the bids need, and what they pay."""
     return printed(
-        ("Bid", "Tricks needed", "From each, made", "To each, lost"),
+        ("Bid", "Tricks needed", "From each, made", "To each, missed"),
         (
             (
                 name_of(bid),

@@ -92,19 +92,19 @@ class House(Options):
     )
     # the source: ten and "any tricks that they both took"
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
-        "A misère lost by two",
+        "A failed misère with a partner",
         "Whose tricks each of them pays for.",
         {
-            "combined": ("those of both", "two who lose a misère each pay for the tricks of both"),
-            "own": ("their own", "two who lose a misère each pay for their own tricks"),
+            "combined": ("those of both", "two who fail a misère each pay for the tricks of both"),
+            "own": ("their own", "two who fail a misère each pay for their own tricks"),
         },
     )
     # twice the bid would be twice nothing; 20 is twice what a lone misère is worth
     misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
-        "Revealing yourself in a misère",
+        "Giving the card away in a misère",
         "What it costs the holder of the card.",
         {0: "nothing", 20: "20", 40: "40"},
-        "revealing yourself in a misère costs {value}",
+        "giving the card away in a misère costs {value}",
         default=20,
     )
     # the source: "may not lead to the nominated card", which is read as its suit
@@ -125,7 +125,7 @@ LADDER: Final[tuple[Declared, ...]] = (7, 8, 9, 10, MISERE, 11, 12, 13)
 
 class NomsDeal(Deal, frozen=True):
     """The bid, its declarer and the card named; who held that card (None: nobody else), the tricks
-    of each player, and which partner was revealed."""
+    of each player, and which partner gave it away."""
 
     declarer: int
     bid: Declared
@@ -215,18 +215,18 @@ def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> S
 def exposed_among(
     seats: tuple[int, ...], count: int, declarer: int | None, partner: Any
 ) -> Question:
-    """Ask which partner was revealed, if there is one."""
+    """Ask which partner gave the named card away, if one did."""
     if partner is NULL:
         return ask.barred(
             "exposed_by",
-            "Revealed themselves",
+            "Gave the card away",
             "The declarer played alone, so nobody can have given the card away.",
             int,
         )
     others = tuple(seat for seat in seats if seat != declarer)
     return SeatOf(
         path=("exposed_by",),
-        label=say("Revealed themselves"),
+        label=say("Gave the card away"),
         optional=True,
         seats=others if partner is None else (partner,),
         players=count,
@@ -253,7 +253,7 @@ NOMINATED: Final = Pair(
     ),
     first=tuple(ask.key(rank, say("{rank}", rank=RANK_SIGNS[rank])) for rank in reversed(RANKS)),
     second=SUIT_KEYS,
-    wrong="The named card is rank and suit, AH or TD say; {given} was entered.",
+    wrong="The named card is a rank and a suit, e.g. AH or TD; {given} was entered.",
 )
 
 
@@ -310,11 +310,11 @@ def own_trick_lines(seat: int, tricks: int) -> Iterator[Line]:
 
 @cached_lines
 def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
-    """Yield what it costs the holder of the named card to have revealed themselves."""
+    """Yield what it costs the holder of the named card to have given it away."""
     if bid == MISERE:
-        yield Line(seat, -in_misere, say("revealed themselves"), "exposed")
+        yield Line(seat, -in_misere, say("gave the card away"), "exposed")
     else:
-        text = say("revealed themselves: twice {bid}", bid=bid)
+        text = say("gave the card away: twice {bid}", bid=bid)
         yield Line(seat, -EXPOSED * bid, text, "exposed")
 
 
@@ -396,7 +396,7 @@ HANDS: Final[Printed] = printed(
     ((n, PACK // n, PACK % n, bids_in_words(PACK // n)) for n in PLAYERS),
 )
 MISERES: Final[Printed] = printed(
-    ("A misère", "made", "lost"),
+    ("A misère", "made", "failed"),
     (
         (how, made, f"−({MISERE_LOST} + tricks)")
         for how, made in zip(("alone", "with a partner"), MISERE_MADE.values(), strict=True)

@@ -33,7 +33,7 @@ class House(Options):
         "The number of cards in each hand, in the order of play.",
         1,
         DEALT_AT_MOST // min(FIRST_HANDS),
-        none="down to one card and up again, as many as the players allow",
+        none="from 10 cards down to one and up again; fewer with 6 or 7 players",
         said_as="hands of {value} cards",
         said_off="hands down to one card and up again",
     )

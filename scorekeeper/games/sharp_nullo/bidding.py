@@ -133,7 +133,7 @@ class Pick(Choice, frozen=True, kw_only=True):
 
 PICK: Final = Pick(
     path=("contract",),
-    label=say("Picked"),
+    label=say("Number picked"),
     keys=tuple(Key(number, name) for number, name in NAMES.items()),
     columns=2,
 )

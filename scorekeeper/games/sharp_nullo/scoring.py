@@ -200,7 +200,7 @@ COUNT: Final = OneOf(
     ),
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
-MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("missed"))
+MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 
 
 @ask.question
@@ -277,7 +277,7 @@ def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> Iter
 @cached_lines
 def run_lines(won_by: int, ours: int, theirs: int) -> Iterator[Line]:
     """Yield the lines that lengthen the winners' run and end the other side's."""
-    text = say("{n} {n:deal|deals} running", n=ours + 1)
+    text = say("{n} deals running", n=ours + 1) if ours else say("streak begins")
     yield Line(won_by, 1, text, "two-in-a-row", "streak")
     if theirs:
         yield Line(1 - won_by, -theirs, say("streak over"), "two-in-a-row", "streak")
@@ -289,14 +289,14 @@ def result(pad: Pad[House]) -> Outcome | None:
     last, needed, runs = pad.last, pad.options.win_consecutive, pad.sums["streak"]
     if last and last.kind == "deal" and max(runs) >= needed:
         side = runs.index(max(runs))
-        text = say("{side} won {n} deals running", side=Side(side), n=needed)
+        text = say("{side} won {n} deals in a row", side=Side(side), n=needed)
         return Outcome((side,), text, "two-in-a-row")
     if last and last.kind == "draw":
         text = say("{seat} declared a draw", seat=Seat(last.entry["draw"]["by"]))
         return Outcome((), text, "draw", drawn=True)
     if last and last.kind == "finish":
         # a run of deals is the aim, so that a lead in deals decides nothing
-        return Outcome((), say("Stopped early; there is no winner."), "finish")
+        return Outcome((), say("Ended early, so no winner."), "finish")
     return None
 
 
@@ -308,7 +308,7 @@ def bidding_won(declarer: int, low: int, high: int) -> Sentence:
     template = (
         "{seat} won the bidding, {low} against {high}"
         if low < high
-        else "{seat} won the bidding at the dealer's left, {low} each"
+        else "{low} each: {seat}, at the dealer's left, won the bidding"
     )
     return say(template, seat=Seat(declarer), low=low, high=high)
 
@@ -334,7 +334,7 @@ def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     """The run of the side that won the last deal."""
     for side, run in enumerate(pad.sums["streak"]):
         if run:
-            yield side, say("{n} {n:deal|deals} running", n=run)
+            yield side, say("{n} deals running" if run > 1 else "won the last deal", n=run)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
@@ -343,7 +343,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         return
     for side, run in enumerate(pad.sums["streak"]):
         left = pad.options.win_consecutive - run
-        template = "{n} deals running" if not run else "{n} more deals"
+        template = "{n} deals in a row" if not run else "{n} more deals"
         yield side, say("one more deal" if left == 1 else template, n=left)
 
 

@@ -30,7 +30,7 @@ from scorekeeper.engine import (
     ask_result,
     cached_lines,
     dealt_by,
-    made_or_lost,
+    made_or_missed,
     next_dealer,
     options,
     paid,
@@ -228,7 +228,7 @@ CONTRACT: Final = ask.one_of(
     also_called=ALSO_CALLED,
 )
 TRICKS_COUNT: Final = ask.barred(
-    "made", "Result", "Tricks over and under are paid for at this table: enter the tricks.", bool
+    "made", "Result", "Overtricks and undertricks count at this table: enter the tricks.", bool
 )
 
 
@@ -254,10 +254,12 @@ def lines(
     """Yield what the contract brings each player. `each` is what every trick over or under adds (0:
     nothing, and the tricks need not be known)."""
     worth = CONTRACTS[contract]
-    what = made_or_lost(name_of(contract), made, tricks)
+    what = made_or_missed(name_of(contract), made, worth.needed, tricks)
     over = tricks - worth.needed if each and tricks is not None else 0
     if over:
-        template = "{what}, {n} over at {each}" if over > 0 else "{what}, {n} under at {each}"
+        template = "{what}, {n} {n:overtrick|overtricks} at {each}"
+        if over < 0:
+            template = "{what}, {n} {n:undertrick|undertricks} at {each}"
         what = say(template, what=what, n=abs(over), each=each)
     price, rule = worth.value + each * abs(over), "contract-made" if made else "contract-lost"
     defenders = [seat for seat in SEATS if seat not in declarers]

@@ -250,7 +250,7 @@ def contract_lines(
         text = say("bid {bid}, took {took}", bid=bid, took=took)
     elif helping:
         # "Ann bid 4 and took 5" would be untrue: some of the five were her partner's
-        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the failed nil"
+        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} from the failed nil"
         text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:
         text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))

@@ -53,9 +53,12 @@ class House(Options):
         {
             "applies": (
                 "the holder gains it",
-                "leading and taking your own doubled card keeps you the gain",
+                "your own doubled card, taken in a trick you led, brings the leader's gain",
             ),
-            "none": ("nobody gains", "leading and taking your own doubled card gains nothing"),
+            "none": (
+                "nobody gains",
+                "your own doubled card, taken in a trick you led, brings no leader's gain",
+            ),
         },
     )
     doubling = options.switch(

@@ -98,7 +98,7 @@ FITS: Final = Ruling(
     say("A jack opens its suit; another card goes next to those of its suit on the table."),
     "building",
 )
-NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."), "building")
+NOTHING_FITS: Final = Ruling(say("No card in the hand fits: the player passes."), "building")
 ON_THE_TABLE: Final = BuiltRows(path=("context", "built"), label=say("On the table"))
 BUILT: Final = ContextKey(
     "built",

@@ -369,13 +369,13 @@ def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[
 
 
 def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
-    """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
+    """ "Ann's king", then "Ann's king, taken by Cat"; "Dan's trex, Ben out first"."""
     values = {"owner": Seat(pad.upcoming["owner"]), "game": Phrase(NAMES[deal.game])}
     yield say("{owner}'s {game}", **values)
     if isinstance(deal, King) and deal.cards:
-        yield say("{owner}'s {game} to {seat}", seat=Seat(deal.cards[0].taken_by), **values)
+        yield say("{owner}'s {game}, taken by {seat}", seat=Seat(deal.cards[0].taken_by), **values)
     if isinstance(deal, Trex) and deal.order:
-        yield say("{owner}'s {game}, {seat} first", seat=Seat(deal.order[0]), **values)
+        yield say("{owner}'s {game}, {seat} out first", seat=Seat(deal.order[0]), **values)
 
 
 def games_table(house: House) -> Printed:
@@ -384,9 +384,9 @@ def games_table(house: House) -> Printed:
     return printed(
         ("Game", "Points"),
         (
-            ("diamonds", say("{n} a diamond", n=signed(house.diamond_points))),
-            ("eltoosh", say("{n} a trick", n=signed(TRICK))),
-            ("girls", say("{n} a queen", n=signed(SINGLE["girls"]))),
+            ("diamonds", say("{n} per diamond", n=signed(house.diamond_points))),
+            ("eltoosh", say("{n} per trick", n=signed(TRICK))),
+            ("girls", say("{n} per queen", n=signed(SINGLE["girls"]))),
             ("king", say("{n} for the king of hearts", n=signed(SINGLE["king"]))),
             ("trex", say("{points}", points=places)),
         ),

@@ -27,7 +27,7 @@ GAME: Final = Game(
         mark="28",
         family=phrase("Jass family"),
         hints=(
-            phrase("Tap the declarer and the bid; each key shows what is at stake."),
+            phrase("Tap the declarer and the bid; each key shows what it scores if made."),
             phrase("Then tap whether it was made. Trumps may be left out."),
             phrase("The pips below a total are the cards turned up for it."),
         ),

@@ -44,7 +44,7 @@ CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
 IN_PACK: Final = 4 * sum(CARD_POINTS.values())
 # below the queen in the source; nearly everybody else has the ten just below the ace
 RANKED: Final = {"below_queen": "J9AKQT87", "above_king": "J9ATKQ87"}
-BID_HEAD: Final[tuple[Message, ...]] = ("Bid", "Made", "Lost")
+BID_HEAD: Final[tuple[Message, ...]] = ("Bid", "Made", "Missed")
 TIERS: Final = {
     "tiered": Grid(
         BID_HEAD,
@@ -215,12 +215,12 @@ def points_for(bid: int | None) -> Number:
 DECLARER: Final = ask.seat("declarer", "Declarer", turn="who won the bidding")
 COUNT: Final = OneOf(
     branches=(
-        Branch("made", ("made",), say("made or lost")),
+        Branch("made", ("made",), say("made or missed")),
         Branch("points", ("points",), say("card points")),
     ),
     fault=say("Enter the card points, or whether the contract was made – one of them."),
 )
-MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("lost"))
+MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 # Secret until it is called for, so that it is not asked before the play.
 TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
 
@@ -246,7 +246,7 @@ def lines(
     """Return what the bid brings its side; the other side scores nothing."""
     side = declarer % 2  # seats 0 and 2 against 1 and 3
     rule = "bid-made" if kept else "bid-lost"
-    template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: lost"
+    template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: missed"
     text = say(template, seat=Seat(declarer), bid=bid)
     if points is not None:
         text = say("{what}, {n} card {n:point|points}", what=text, n=points)
@@ -259,24 +259,25 @@ def lines(
 
 
 def headline(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[Sentence]:
-    """ "20, worth 2", then "20 in hearts by Cat, 21 card points: made"."""
-    gain = worth(pad.options.scoring, deal.bid, kept=True)
-    yield deal_in_words(deal, gain, None)
-    yield deal_in_words(deal, gain, deal.declarer)
+    """ "20: +2 or −3", then "20 in hearts by Cat, 21 card points: made"."""
+    scoring = pad.options.scoring
+    yield deal_in_words(deal, scoring, None)
+    yield deal_in_words(deal, scoring, deal.declarer)
 
 
-def deal_in_words(deal: TwentyEightDeal, gain: int, declarer: int | None) -> Sentence:
-    """The bid, by whom if that is known, and how it ended or what it is worth."""
+def deal_in_words(deal: TwentyEightDeal, scoring: str, declarer: int | None) -> Sentence:
+    """The bid, by whom if that is known, and how it ended or what it wins and loses."""
     bid = say("{bid}", bid=deal.bid)
     if deal.trump is not None:
         bid = say("{bid} in {suit}", bid=bid, suit=Suit(deal.trump))
     if declarer is not None:
         bid = say("{bid} by {seat}", bid=bid, seat=Seat(declarer))
     if deal.points is None and deal.made is None:
-        return say("{bid}, worth {worth}", bid=bid, worth=gain)
+        won, cost = (signed(worth(scoring, deal.bid, kept)) for kept in (True, False))
+        return say("{bid}: {won} or {lost}", bid=bid, won=won, lost=cost)
     if deal.points is not None:
         bid = say("{what}, {n} card {n:point|points}", what=bid, n=deal.points)
-    return say("{bid}: made" if deal.kept else "{bid}: lost", bid=bid)
+    return say("{bid}: made" if deal.kept else "{bid}: missed", bid=bid)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

@@ -142,7 +142,7 @@ def by_honours(honours: HonoursHeld, decided: bool, short: int) -> Iterator[Line
     if decided:
         template = "held {n} honours, not scored: tricks count first"
     elif short <= 1:
-        template = "held {n} honours, not scored one below the target"
+        template = "held {n} honours, not scored: one point short, only tricks count"
     else:
         template, points = "held {n} honours", HONOURS[honours.count][0]
     yield Line(honours.side, points, say(template, n=honours.count), "honours")
@@ -169,4 +169,4 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     for side, sentence in points_to_target(pad):
         yield side, sentence
         if pad.options.honours and pad.totals[side] >= pad.options.target - 1:
-            yield side, say("by tricks, honours no longer count")
+            yield side, say("tricks only: honours no longer count")

@@ -228,7 +228,11 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
         return table_request.start_table(document, coins=form.coins)
     day = host.form.played_on
     new = open_table(host.visit, document, day=day, **table_request.request_context())
-    texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
+    texts = (
+        [tell("Counts as played on {day}.", day=written_day(date.fromisoformat(day)))]
+        if day
+        else []
+    )
     if guests := host.guests(form.names):
         texts.append(
             tell(

@@ -220,9 +220,13 @@ def record_groups(
     ]
 
 
+_LOWEST: Final = {
+    statistics.DEAL: phrase("Lowest score in a deal"),
+    statistics.GAME: phrase("Lowest score in a game"),
+}
 _WORDS: Final = {
-    statistics.DEAL: phrase("{most} deal"),
-    statistics.GAME: phrase("{most} game"),
+    statistics.DEAL: phrase("Highest score in a deal"),
+    statistics.GAME: phrase("Highest score in a game"),
     statistics.MARGIN: phrase("Widest winning margin"),
     statistics.STREAK: phrase("Longest winning streak"),
     "won": phrase("Most games won"),
@@ -234,9 +238,9 @@ _WORDS: Final = {
 
 
 def _record_text(one: LeagueRecord, slug: str) -> str:
-    most = tell("Lowest") if one.game and one.game.low else tell("Highest")
     tally = next(iter(games()[slug].tallies), "") if slug else ""
-    return tell(_WORDS[one.kind], most=most, tally=tell(tally))
+    low = one.game and one.game.low
+    return tell((low and _LOWEST.get(one.kind)) or _WORDS[one.kind], tally=tell(tally))
 
 
 def _handicap(one: LeagueRecord) -> str:

@@ -182,7 +182,7 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     return RowShown(
         note.seq,
         None,
-        tell("Ruling {deal}: {happened}", deal=shown.deal, happened=shown.happened)
+        tell("Ruling ({deal}): {happened}", deal=shown.deal, happened=shown.happened)
         if shown.deal
         else tell("Ruling: {happened}", happened=shown.happened),
         [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
@@ -306,11 +306,11 @@ def ruling_in_words(table: LoadedTable, one: Ruling) -> RulingInWords:
     """Return the ruling in words."""
     public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
     game, anchor = table.head.game, one.rule
-    deal = tell("in a deleted deal") if one.about else ""
+    deal = tell("deleted deal") if one.about else ""
     return RulingInWords(
         recorded=one,
         decided=_outcome_words(one.points, one.decided, voice),
-        deal=tell("in deal {n}", n=one.number) if one.number else deal,
+        deal=tell("deal {n}", n=one.number) if one.number else deal,
         agreed=voice.listing(all_of(*one.agreed)),
         rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
         rule_href=url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor),

@@ -32,7 +32,7 @@ _WHAT: Final = {
     "amend": phrase("{who} edited"),
     "strike": phrase("{who} deleted"),
     "restore": phrase("{who} restored"),
-    "note": phrase("{who} ruled"),
+    "note": phrase("{who} made a ruling"),
     "edition": phrase("{who} switched to newer rules"),
     "undo": phrase("{who} undid"),
 }
@@ -62,7 +62,7 @@ _PENCIL: Final = {
     "taken": phrase("{who} took the pencil back"),
 }
 _AGREED: Final = {
-    "agreed": (phrase("{who} agreed to deal {n}"), phrase("{who} agreed")),
+    "agreed": (phrase("{who} agreed to deal {n}"), phrase("{who} agreed to the score")),
     "contested": (phrase("{who} contested deal {n}"), phrase("{who} contested the score")),
 }
 
@@ -138,7 +138,7 @@ def who_did(entry: ExportedStep) -> str:
     """Return whose phone took a step, to begin a sentence with."""
     phone = entry.name or tell("Phone {n}", n=entry.device)
     who = tell("This phone") if entry.mine else phone
-    return tell("{who}, as an organiser of the league,", who=who) if entry.organiser else who
+    return tell("{who} (organiser)", who=who) if entry.organiser else who
 
 
 def _address(table: LoadedTable, seq: int, kind: str) -> str:

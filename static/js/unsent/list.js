@@ -16,13 +16,13 @@ const REFUSED = {
   404: say("The game no longer exists."),
   409: say("The game has changed."),
   410: say("The game no longer exists."),
-  422: say("An entry was refused."),
+  422: say("Not accepted. Open it in the game to check it."),
 };
 
 const WAITING = say("Waiting to be sent.");
 
 const whyWaiting = (deal) => {
-  if (deal.open) return say("Undone: it is open on the score pad.");
+  if (deal.open) return say("Undone: it is open in the game.");
   return isHeldBack(deal) ? say("Waiting for the deal before it.") : WAITING;
 };
 
