@@ -210,6 +210,7 @@ def setup(slug: str) -> ResponseReturnValue:
     except BudgetSpent as spent:
         message, status = ("bad", too_many_response(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
+    more["here"] = url_for("front.setup", slug=slug, players=game_chooser.players())
     more |= {
         "kept": house_rules.offered_rules(kept, form),
         "message": message,
