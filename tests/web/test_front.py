@@ -3,12 +3,15 @@
 import io
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 
+from scorekeeper.days import DAY, day_of, written_month
 from scorekeeper.games import games
+from scorekeeper.store.table import rows
+from scorekeeper.web.home import views as home_views
 from scorekeeper.web.shared import templating
 from tests.web.phones import NAMES, NewPhone, Phone, keys, let_in
 
@@ -54,7 +57,7 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
     page = phone.send(START, form, {"target": 250}, "up.1")
 
     changed = r'<details class="more rules"><summary>House rules<small>([^<]*)</small>'
-    assert re.findall(changed, page.html) == ["a target of 250"]
+    assert re.findall(changed, page.html) == ["played to 250"]
 
     page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
 
@@ -229,9 +232,8 @@ def test_list_tells_draws_and_games_of_many(phone: Phone) -> None:
 
     home = phone.get("/").text
 
-    assert "Ann won" in home
-    assert "Score pad, 4 players · just now" in home
-    assert "Draw" in home
+    assert "Score pad Ann won · 4 players 5 just now" in home
+    assert "Spades Draw · Ann & Cat – Ben & Dan 0 : 0 just now" in home
 
 
 def test_a_watcher_is_offered_no_rematch(phone: Phone, new_phone: NewPhone) -> None:
@@ -285,6 +287,60 @@ def test_my_tables_are_open_ones_first(phone: Phone) -> None:
     assert page.links("/t/") == [open_one, finished]
     assert "Ann" in page.text
     assert phone.get("/").links("/t/") == [open_one, finished]
+
+
+def test_games_with_deals_stand_before_empty_ones(phone: Phone) -> None:
+    played = phone.starts("tally", {"points": [1, 0, 0, 0]})
+    empty = phone.starts("spades")
+
+    assert phone.get("/tables").links("/t/") == [played, empty]
+    home = phone.get("/")
+    assert home.links("/t/") == [played, empty]
+    assert home.links("/tables")  # all of those in progress
+
+
+def test_an_empty_game_is_put_away_after_a_day(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = phone.starts("tally", {"points": [1, 0, 0, 0]})
+    empty = phone.starts("spades")
+
+    monkeypatch.setattr(home_views, "now", lambda: rows.now() + DAY + 1000)
+
+    assert phone.get("/").links("/t/") == [played]
+    page = phone.get("/tables")
+    assert page.html.index("Without a deal") < page.html.index(f'href="{empty}"')
+    phone.play(empty, {"bids.0": 4, "bids.1": 3, "bids.2": 3, "bids.3": 2, "side_tricks.0": 8})
+    assert "Without a deal" not in phone.get("/tables").text
+    assert {*phone.get("/").links("/t/")} == {empty, played}
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [("", 3), ("score ann", 2), ("SPADES", 1), ("zoë", 1), ("2026", 3), ("nobody", 0)],
+)
+def test_my_games_are_found_by_game_name_or_month(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, sought: str, found: int
+) -> None:
+    monkeypatch.setattr(home_views, "day_of", lambda at: date(2026, 11, 3))
+    phone.starts("spades")
+    phone.starts("tally", players=["Ann", "Ben"])
+    phone.starts("tally", players=["Ann", "Zoë"])
+
+    page = phone.get(f"/tables?q={sought}")
+
+    assert len(page.links("/t/")) == found
+    assert ("No game found." in page.text) is not found
+
+
+def test_my_games_stand_under_week_and_month(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    assert "This week Score pad Ann won" in phone.get("/tables").text
+
+    month = written_month(day_of(rows.now()))
+    monkeypatch.setattr(home_views, "now", lambda: rows.now() + 7 * DAY)
+
+    assert f"{month} Score pad Ann won" in phone.get("/tables").text
 
 
 # --- choosing -----------------------------------------------------------------------------------
