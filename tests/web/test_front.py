@@ -160,6 +160,15 @@ def test_free_seat_drops_out_where_number_varies(
     assert phone.sheet(table)["players"] == players
 
 
+def test_a_seat_left_blank_is_free_next_time(phone: Phone) -> None:
+    phone.do(START, {"name": ["Ann", "", "Cat", "Dan"]}, "start")
+
+    page = phone.get("/new/euchre")
+
+    assert page.form("start").fields["name"] == ["Ann", "", "Cat", "Dan"]
+    assert 'value="sit.Seat 2"' not in page.html
+
+
 @pytest.mark.parametrize(("dealer", "deals"), [(0, "Ben"), (1, "Ben"), (2, "Dan"), (4, "Ben")])
 def test_next_one_deals_if_first_seat_is_free(phone: Phone, dealer: int, deals: str) -> None:
     typed = {"name": ["", "Ben", "", "Dan", ""], "dealer": dealer}

@@ -295,14 +295,18 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     here = host.visit.info.id if host else None
     last = my_tables(table_request.known_device(), 20)
     known = [
-        [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
+        [setup_form.own_name(n) for n in one.names if n]
+        for one in last
+        if host is None or one.row.league_id == here
     ]
     party = game_chooser.players()
     number = party if game_chooser.suits(game, party) else None
     fitting = (
         names
         for names in known
-        if len(names) in game.players and number in (None, min(len(names), game_chooser.MANY))
+        if any(names)
+        and len(names) in game.players
+        and number in (None, min(len(names), game_chooser.MANY))
     )
     return tuple(next(fitting, ()))
 

@@ -45,13 +45,18 @@ def usual_names(game: Game, count: int) -> tuple[str, ...]:
     return tuple(tell("Seat {n}", n=n + 1) for n in range(count))
 
 
+def own_name(name: str | None) -> str:
+    """Return the name of a player; empty where nobody said one."""
+    return "" if name is None or _NO_NAME.fullmatch(name) else name
+
+
 def recent_names(but: Container[str | None] = ()) -> list[str]:
     """Return the players at this phone's recent tables, latest first, without duplicates and
     those in `but`."""
     found: dict[str, str] = {}
     for table in my_tables(table_request.known_device(), _MOST_TABLES):
         for name in table.names:
-            if name and name not in but and not _NO_NAME.fullmatch(name):
+            if name not in but and (name := own_name(name)):
                 found.setdefault(folded(name), name)
     return list(found.values())[:_MOST_NAMES]
 
