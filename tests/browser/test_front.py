@@ -189,7 +189,7 @@ def test_wishes_filter_games_and_survive_back(phone: Phone) -> None:
         phone.settle()
     expect(phone.page.locator("#message")).to_have_text("2 games match.")
     phone.follow(phone.page.locator("#games a", has_text="Euchre"))
-    assert phone.address == "/new/euchre"
+    assert phone.address == "/new/euchre?players=4"
     phone.page.evaluate("history.back()")
 
     expect(phone.page.locator("#message")).to_have_text("2 games match.")

@@ -294,11 +294,13 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     none."""
     here = host.visit.info.id if host else None
     last = my_tables(table_request.known_device(), 20)
-    known = [
-        [setup_form.own_name(n) for n in one.names if n]
+    seated = (
+        [setup_form.own_name(name) for name in one.names if name]
         for one in last
         if host is None or one.row.league_id == here
-    ]
+    )
+    # a free seat keeps its place only where nobody drops out
+    known = [[n for n in names if n or len(game.players) == 1] for names in seated]
     party = game_chooser.players()
     number = party if game_chooser.suits(game, party) else None
     fitting = (
