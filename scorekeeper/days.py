@@ -87,6 +87,11 @@ def with_weekday(day: date) -> str:
     return _day_text("{weekday}, {day} {month} {year}", day, _MONTHS)
 
 
+def written_month(day: date) -> str:
+    """Return a day's month: "November 2026"."""
+    return _day_text("{month} {year}", day, _MONTHS)
+
+
 def _day_text(template: Message, day: date, months: tuple[Message, ...]) -> str:
     weekday, month = translated(_WEEKDAYS[day.weekday()]), translated(months[day.month - 1])
     return tell(template, weekday=weekday, day=day.day, month=month, year=day.year)

@@ -20,7 +20,7 @@ from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
 
 FEWEST: Final = 10
-"""An average or a share of fewer deals says nothing and is not shown."""
+"""A percentage of fewer deals says nothing: they are counted one by one."""
 
 POINTS: Final = "points"
 WON: Final = "won"
@@ -70,9 +70,14 @@ class StatisticSum(NamedTuple):
     total: int
 
     @property
-    def average(self) -> float | None:
-        """The total by the number of deals; None where these are too few."""
-        return self.total / self.deals if self.deals >= FEWEST else None
+    def average(self) -> float:
+        """The total by the number of deals."""
+        return self.total / self.deals
+
+    @property
+    def few(self) -> bool:
+        """Whether these are too few for a percentage."""
+        return self.deals < FEWEST
 
 
 Sums = Mapping[StatisticKey, StatisticSum]
@@ -214,6 +219,71 @@ def best_and_worst(
     ]
     worth = itemgetter(0)
     return (max(played, key=worth)[1], min(played, key=worth)[1]) if played else None
+
+
+def best_and_worst_of_all(
+    deals: Iterable[PlayedDeal],
+) -> tuple[tuple[PlayedDeal, int], tuple[PlayedDeal, int]] | None:
+    """Return the best and the worst deal, each with its side, the first of equal ones; None where
+    all are equal."""
+    played = [
+        (deal, side)
+        for deal in deals
+        if deal.number is not None
+        for side, seats in enumerate(deal.sides)
+        if any(deal.seats[seat] for seat in seats)
+    ]
+
+    def worth(one: tuple[PlayedDeal, int]) -> int:
+        return one[0].worth[one[1]]
+
+    if len({*map(worth, played)}) < 2:
+        return None
+    return max(played, key=worth), min(played, key=worth)
+
+
+class BidsOrDeals(NamedTuple):
+    """How many of a player's bids were made; or, without bids, how many deals won."""
+
+    sum: StatisticSum
+    bids: bool
+
+
+def bids_or_deals(sums: Sums, player: str) -> BidsOrDeals:
+    """Return how many of a player's bids were made, their side's where partners bid together; of
+    their deals won where the game has no bids."""
+    none = StatisticSum(0, 0)
+    for made, missed in ((MADE, MISSED), (SIDE_MADE, SIDE_MISSED)):
+        n = sums.get(StatisticKey(player, made), none).deals
+        bids = n + sums.get(StatisticKey(player, missed), none).deals
+        if bids:
+            return BidsOrDeals(StatisticSum(bids, n), bids=True)
+    return BidsOrDeals(sums.get(StatisticKey(player, WON), none), bids=False)
+
+
+def hits_of(deals: Iterable[PlayedDeal], players: Collection[str]) -> dict[str, list[bool]]:
+    """Return for each of these players, one by one, what `bids_or_deals` counts."""
+    hits: dict[tuple[str, str], list[bool]] = {}
+    for deal in deals:
+        for player in {folded(name) for name in deal.seats if name}.intersection(players):
+            for of, amount in counts_of(deal, player):
+                if of.what in _HITS and not of.by:
+                    kind, hit = _HITS[of.what]
+                    hits.setdefault((player, kind), []).append(amount > 0 if hit is None else hit)
+    kinds = (MADE, SIDE_MADE, WON)
+    return {
+        player: next((found for kind in kinds if (found := hits.get((player, kind)))), [])
+        for player in players
+    }
+
+
+_HITS: Final = {
+    MADE: (MADE, True),
+    MISSED: (MADE, False),
+    SIDE_MADE: (SIDE_MADE, True),
+    SIDE_MISSED: (SIDE_MADE, False),
+    WON: (WON, None),
+}
 
 
 def with_merged_names(deal: PlayedDeal, same: Mapping[str, str]) -> PlayedDeal:

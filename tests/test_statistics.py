@@ -257,6 +257,7 @@ def side_in(deal: PlayedDeal, player: str) -> int | None:
     return statistics.side_of(deal, player) if deal.number else None
 
 
-@pytest.mark.parametrize(("deals", "average"), [(FEWEST - 1, None), (FEWEST, 2.5)])
-def test_an_average_of_too_few_deals_is_none(deals: int, average: float | None) -> None:
-    assert StatisticSum(deals, 25).average == average
+@pytest.mark.parametrize(("deals", "few"), [(1, True), (FEWEST - 1, True), (FEWEST, False)])
+def test_few_deals_have_an_average_only(deals: int, few: bool) -> None:
+    assert StatisticSum(deals, 25).average == 25 / deals
+    assert StatisticSum(deals, 25).few is few

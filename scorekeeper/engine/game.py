@@ -233,7 +233,8 @@ class Game(Generic[D, H, S]):
     the next deal, `needs` what it still needs, `ladder` what each deal of the game is, the first
     one first, as far as that is fixed. `tables` are printed on the rules page.
 
-    At the table: `too_many` says why it cannot go on with so many players (None: it can),
+    At the table: the holder of `first_card` is the first dealer (None: whoever the players like);
+    `too_many` says why it cannot go on with so many players (None: it can),
     `options_for_more` under which house rules it could; `low_wins` whether the lowest total is the
     best; `pips` how many pips of playing cards tell the score, where players are used to that;
     `counters` whether the points are counters that the players pay one another, so that each deal
@@ -283,6 +284,7 @@ class Game(Generic[D, H, S]):
     needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     ladder: Callable[[Pad[H]], Sequence[Sentence]] | None = None
     tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)
+    first_card: str | None = None
     too_many: Callable[[Pad[H], int], Sentence | None] | None = None
     options_for_more: Callable[[Pad[H], int], Capacity] | None = None
     low_wins: Callable[[H], bool] = lambda house: False

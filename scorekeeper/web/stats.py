@@ -1,6 +1,7 @@
 """Statistics: of a table, and of all tables of this phone; each figure leads to its deals."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -28,6 +29,8 @@ from scorekeeper.statistics import (
 )
 from scorekeeper.tables import statistics as played_tables
 from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
+from scorekeeper.tables.table_settings import coins_seen
+from scorekeeper.web.interview.coins import coins_at
 from scorekeeper.web.shared.forms import PageForm, TextField
 from scorekeeper.web.table import table_request
 
@@ -36,7 +39,7 @@ bp = Blueprint("figures", __name__)
 MOST_SHOWN: Final = 200
 """How many deals behind a figure a page lists, the newest."""
 
-TOO_FEW: Final = "–"
+NONE: Final = "–"
 _BIDS: Final = (
     (MADE, MISSED, phrase("Bids made"), phrase("Bids missed")),
     (SIDE_MADE, SIDE_MISSED, phrase("Bids made (side)"), phrase("Bids missed (side)")),
@@ -158,32 +161,93 @@ def _scope(base: str, played: Sequence[PlayedTable], slugs: Sequence[str]) -> St
 
 
 def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: str) -> str:
+    names = tuple(scope.names.values())
+    alone = tuple((seat,) for seat in range(len(names)))
+    coins = coins_at(names, alone, coins_seen(table_request.known_device()))
+    won = {player: statistics.bids_or_deals(scope.sums, player) for player in scope.names}
+    few = {player for player, one in won.items() if one.sum.few}
+    dots = statistics.hits_of(scope.deals, few)
+    points = {one: scope.sums.get(StatisticKey(one, POINTS)) for one in scope.names}
     rows = [
         {
             "name": name,
+            "coin": coin,
             "href": scope.address(player=player),
-            "figures": [
-                _count(scope, StatisticKey(player, POINTS), tell("Deals")),
-                _average(scope, StatisticKey(player, POINTS), tell("Points per deal")),
-                _share(scope, StatisticKey(player, WON), tell("Deals won")),
-            ],
+            "share": _share_in_words(won[player]),
+            "dots": dots.get(player, ()),
+            "points": _decimal(one.average) if (one := points[player]) else "",
+            "worth": one.average if one else 0,
         }
-        for player, name in scope.names.items()
+        for (player, name), coin in zip(scope.names.items(), coins, strict=True)
     ]
+    game = games().get(scope.game)
+    best_last = game is not None and game.low_wins(game.defaults(None))
+    rows.sort(key=itemgetter("worth"), reverse=not best_last)
     return render_template(
         "stats/everybody.html",
         rows=rows,
+        story=[*_story(scope)],
         links=links,
         back=back,
         game=_game(scope),
         fewest=statistics.FEWEST,
-        # else “too few deals” stood in every cell
-        averages=any(
-            (points := scope.sums.get(StatisticKey(player, POINTS))) and points.average is not None
-            for player in scope.names
-        ),
+        few=few,
         all_tables=request.endpoint == "figures.mine",
     )
+
+
+def _share_in_words(won: statistics.BidsOrDeals) -> str:
+    """Return how many bids were made, or deals won: "3 of 4 bids made", from ten on "75 % of"."""
+    one = won.sum
+    if not one.deals:
+        return ""
+    one_by_one, percent = _BIDS_MADE if won.bids else _DEALS_WON
+    if one.few:
+        return tell(one_by_one, n=one.total, all=one.deals)
+    return tell(percent, percent=_percent(one), all=one.deals)
+
+
+_BIDS_MADE: Final = (
+    phrase("{n} of {all} {all:bid|bids} made"),
+    phrase("{percent} of {all} {all:bid|bids} made"),
+)
+_DEALS_WON: Final = (
+    phrase("{n} of {all} {all:deal|deals} won"),
+    phrase("{percent} of {all} {all:deal|deals} won"),
+)
+
+
+def _story(scope: StatsScope) -> Iterator[dict[str, str]]:
+    """Yield sentences about what happened so far: who won most, the best deal and the worst."""
+    wins = {
+        player: one
+        for player in scope.names
+        if (one := scope.sums.get(StatisticKey(player, GAMES)))
+    }
+    most = max((one.total for one in wins.values()), default=0)
+    if most:
+        first = [player for player, one in wins.items() if one.total == most]
+        names = " & ".join(scope.names[player] for player in first)
+        yield {
+            "text": tell("{names} {n:has|have} won most games.", names=names, n=len(first)),
+            "about": "",
+            "value": _wins(scope, StatisticKey(first[0], GAMES)).value,
+            "href": scope.behind(StatisticKey(first[0], GAMES)),
+        }
+    if found := statistics.best_and_worst_of_all(scope.deals):
+        best, worst = found
+        yield _extreme(*best, phrase("{names} had the best deal."))
+        yield _extreme(*worst, phrase("{names} had the worst deal."))
+
+
+def _extreme(deal: PlayedDeal, side: int, words: str) -> dict[str, str]:
+    seated = [name for seat in deal.sides[side] if (name := deal.seats[seat])]
+    return {
+        "text": tell(words, names=" & ".join(seated)),
+        "about": deal.head,
+        "value": with_sign(deal.points[side]),
+        "href": _why(deal, folded(seated[0])),
+    }
 
 
 def _player(scope: StatsScope, player: str) -> str:
@@ -282,8 +346,8 @@ def _average(
 ) -> ShownStatistic:
     """Return the average; `counted` says in how many deals."""
     one = scope.sums.get(of)
-    if one is None or one.average is None:
-        return ShownStatistic(label, TOO_FEW, "")
+    if one is None:
+        return ShownStatistic(label, NONE, "")
     value = _decimal(one.average)
     if counted:
         value = tell("{average} in {n} deals", average=value, n=one.deals)
@@ -292,15 +356,16 @@ def _average(
 
 def _share(scope: StatsScope, of: StatisticKey, label: str) -> ShownStatistic:
     one = scope.sums.get(of)
-    if one is None or one.average is None:
-        return ShownStatistic(label, TOO_FEW, "")
-    return ShownStatistic(label, _percent(one), scope.behind(of))
+    if one is None:
+        return ShownStatistic(label, NONE, "")
+    value = tell("{n} of {all}", n=one.total, all=one.deals) if one.few else _percent(one)
+    return ShownStatistic(label, value, scope.behind(of))
 
 
 def _wins(scope: StatsScope, of: StatisticKey) -> ShownStatistic:
     """Games are few: how many of how many."""
     one = scope.sums.get(of)
-    value = tell("{n} of {all}", n=one.total, all=one.deals) if one else "–"
+    value = tell("{n} of {all}", n=one.total, all=one.deals) if one else NONE
     return ShownStatistic(tell("Games won"), value, scope.behind(of) if one else "")
 
 

@@ -180,18 +180,17 @@ class Phone:
             if self.button("look").is_visible():
                 self.press("look")
         names = [*names]
-        while seats := len(names) - self.page.locator('input[name="name"]').count():
-            self.press("more" if seats > 0 else "fewer")
+        while len(names) > self.page.locator('input[name="name"]').count():
+            self.press("more")
         self.name_seats(names)
         self.press("start")
         return self.table
 
     def name_seats(self, names: Iterable[str]) -> None:
-        """Type who sits where; the list of seats is opened first where people are tapped."""
-        if not self.page.locator("#name-0").is_visible():
-            self.touch(self.page.locator(".as-list"))
-        for seat, name in enumerate(names):
-            self.page.fill(f"#name-{seat}", name)
+        """Type who sits where; the other seats are left free."""
+        names = [*names]
+        for seat, field in enumerate(self.page.locator('input[name="name"]').all()):
+            field.fill(names[seat] if seat < len(names) else "")
 
     def bring(self, game: str, *entries: Any, **head: Any) -> str:
         """Begin a table with these entries already written on it; its address."""

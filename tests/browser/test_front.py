@@ -17,8 +17,33 @@ def finish(phone: Phone) -> None:
     phone.save()
 
 
-@pytest.mark.hard
-def test_new_table_like_the_last_takes_six_taps(phone: Phone) -> None:
+def enter_key(phone: Phone) -> None:
+    """Press the phone's own key for “go on”: a tap as any other."""
+    phone.taps += 1
+    phone.page.keyboard.press("Enter")
+
+
+def test_empty_phone_plays_after_seven_taps(phone: Phone) -> None:
+    phone.go("/")
+
+    def begin() -> None:
+        phone.follow(phone.page.get_by_role("link", name="Spades 4 players"))
+        expect(phone.page.locator("#name-0")).to_be_focused()
+        phone.touch(phone.page.locator("#name-0"))  # phones open no keyboard by themselves
+        for name in NAMES[:3]:
+            phone.page.keyboard.type(name)
+            enter_key(phone)
+        phone.page.keyboard.type(NAMES[3])
+        with phone.page.expect_navigation():
+            enter_key(phone)
+        phone.tap("bids.1-3")
+
+    assert phone.counting(begin) <= 7
+    assert phone.scrolls == 0
+    assert phone.sheet()["players"] == list(NAMES)
+
+
+def test_known_names_play_after_three_taps(phone: Phone) -> None:
     phone.start("spades", "bags")
     phone.go("/")
 
@@ -26,9 +51,9 @@ def test_new_table_like_the_last_takes_six_taps(phone: Phone) -> None:
         phone.follow(phone.page.get_by_role("link", name="New game"))
         phone.follow(phone.page.locator("#games a").first)
         phone.press("start")
-        phone.tap("bids.1-3")
 
-    assert phone.counting(begin) <= 6
+    assert phone.counting(begin) == 3
+    expect(phone.key("bids.1-3")).to_be_in_viewport()
     assert phone.sheet()["players"] == list(NAMES)
     assert phone.sheet()["game"] == "spades"
 
@@ -76,6 +101,7 @@ def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str) -> None:
 def test_seats_are_ordered_by_button_or_dragging(phone: Phone) -> None:
     phone.go("/new/spades")
     phone.name_seats(NAMES)
+    phone.touch(phone.page.get_by_text("as a list"))
 
     phone.button("down.0").tap()
     assert names_typed(phone) == ["Ben", "Ann", "Cat", "Dan"]
@@ -95,11 +121,12 @@ def test_people_are_tapped_into_seats(phone: Phone) -> None:
 
     for name in ("Ann", "Ben", "Cat", "Eve"):
         phone.touch(people.get_by_role("button", name=name))
-    expect(phone.page.locator("#message")).to_have_text("")
+    expect(phone.page.locator("#message")).to_have_text("Partners: Ann & Cat, Ben & Eve.")
     phone.touch(people.get_by_role("button", name="Ben"))
-    expect(phone.page.locator("#message")).to_have_text("1 free seat plays as East.")
+    expect(phone.page.locator("#message")).to_have_text("1 free seat plays as Seat 2.")
     phone.touch(people.get_by_role("button", name="Dan"))
-    phone.touch(phone.page.locator(".chair", has_text="Eve"))
+    expect(people.get_by_role("button", name="Ben")).to_be_disabled()
+    phone.page.get_by_label("Deals first").select_option("Eve")
     expect(phone.page.locator(".act button.main")).to_contain_text("Eve deals first")
     phone.press("start")
 
@@ -107,33 +134,42 @@ def test_people_are_tapped_into_seats(phone: Phone) -> None:
     assert (sheet["players"], sheet["dealer"]) == (["Ann", "Dan", "Cat", "Eve"], 3)
 
 
-def test_somebody_new_is_typed_in_the_list(phone: Phone) -> None:
+def test_a_name_typed_at_a_seat_makes_no_dealer(phone: Phone) -> None:
     phone.start("spades")
     phone.go("/new/spades")
     phone.touch(phone.page.get_by_role("button", name="Ben"))
 
-    phone.touch(phone.page.get_by_role("button", name="New"))
-    expect(phone.page.locator("#name-1")).to_be_focused()
-    phone.page.keyboard.type("Eve")
+    phone.write("name-1", "Eve")
 
     assert names_typed(phone) == ["Ann", "Eve", "Cat", "Dan"]
-    expect(phone.page.locator(".chair").nth(1)).to_contain_text("Eve")
+    expect(phone.page.locator(".act button.main")).to_contain_text("Ann deals first")
+
+
+def test_trex_asks_who_holds_the_7_of_hearts(phone: Phone) -> None:
+    phone.go("/new/trex")
+    phone.name_seats(NAMES)
+
+    phone.page.get_by_label("Who holds the 7 of hearts?").select_option("Cat")
+
+    expect(phone.page.locator(".act button.main")).to_contain_text("Cat holds the 7 of hearts")
+    phone.press("start")
+    expect(phone.page.locator("main")).to_contain_text("Cat the first kingdom")
+    assert phone.sheet()["dealer"] == 2
 
 
 def test_a_free_seat_becomes_no_player(phone: Phone) -> None:
-    phone.go("/new?players=6")
     phone.go("/new/oh-hell")
+    phone.page.get_by_label("Deals first").select_option("Seat 2")
     phone.page.fill("#name-0", "Ann")
     phone.page.fill("#name-2", "Cat")
     key = phone.page.locator(".act button.main")
     expect(phone.page.locator("#message")).to_have_text("1 more name is needed.")
 
     phone.page.fill("#name-3", "Dan")
-    phone.touch(phone.page.locator(".chair").nth(1))
 
     expect(key).to_contain_text("Start game: 3 players")
     expect(key).to_contain_text("Cat deals first")
-    expect(phone.page.locator(".chair").nth(1)).to_contain_text("free")
+    expect(phone.page.locator("#name-1")).to_have_attribute("placeholder", "free")
     phone.press("start")
     sheet = phone.sheet()
     assert (sheet["players"], sheet["dealer"]) == (["Ann", "Cat", "Dan"], 1)
@@ -153,7 +189,7 @@ def test_wishes_filter_games_and_survive_back(phone: Phone) -> None:
         phone.settle()
     expect(phone.page.locator("#message")).to_have_text("2 games match.")
     phone.follow(phone.page.locator("#games a", has_text="Euchre"))
-    assert phone.address == "/new/euchre"
+    assert phone.address == "/new/euchre?players=4"
     phone.page.evaluate("history.back()")
 
     expect(phone.page.locator("#message")).to_have_text("2 games match.")

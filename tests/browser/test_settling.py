@@ -39,7 +39,7 @@ def test_an_evening_for_money(phone: Phone) -> None:
     phone.menu("End game")
     phone.save()
 
-    assert owed(phone) == [f"{name} to North 4 0,40 €" for name in ("East", "South", "West")]
+    assert owed(phone) == [f"Seat {seat} to Seat 1 4 0,40 €" for seat in (2, 3, 4)]
     assert faults(phone.page) == []
 
 

@@ -9,21 +9,35 @@ await import("../../static/js/pages.js");
 await import("../../static/js/taps.js");
 
 const seatsPage = (...names) => {
-  const chair = (name, seat) => `
-    <label class="chair s${seat % 2}" data-side="${seat % 2}"><input type="radio" name="dealer" value="${seat}">
-      <span><i class="coin"></i><b>${name}</b></span></label>`;
-  const item = (name, seat) => `
-    <li id="seat${seat}"><span class="grip"></span>
-      <input name="name" value="${name}" placeholder="Seat ${seat}" data-usual="Seat ${seat}">
+  const seat = (name, seat) => `
+    <li id="seat${seat}" class="s${seat % 2}" data-side="${seat % 2}"><label><i class="coin"></i>
+      <input name="name" value="${name}" placeholder="Seat ${seat}" data-usual="Seat ${seat}"></label>
+      <b class="chip" hidden></b><span class="grip"></span>
       <button value="up.${seat}">↑</button><button value="down.${seat}">↓</button></li>`;
-  document.body.innerHTML = `<form class="seating">${names.map(chair).join("")}
+  document.body.innerHTML = `<form class="seating">
+    <ol data-seats data-count="4">${names.map(seat).join("")}</ol>
+    <select name="dealer"><option value="0"></option><option value="2"></option></select>
     <div class="sitters"><button class="person" name="do" value="sit.Eve">Eve</button></div>
-    <ol class="seats" data-seats>${names.map(item).join("")}</ol></form>`;
+    <p data-blank></p><b data-start></b><i data-dealer="{name} deals first"></i>
+    <button class="main" type="button"></button></form>`;
 };
 
-const names = () => [...document.querySelectorAll("[data-seats] input")].map(({ value }) => value);
-const chairs = () => [...document.querySelectorAll(".chair b")].map((label) => label.textContent);
+const seatFields = () => [...document.querySelectorAll("[data-seats] input")];
+const names = () => seatFields().map(({ value }) => value);
 const coins = () => [...document.querySelectorAll(".coin")].map((coin) => coin.textContent);
+const told = () =>
+  ["blank", "start", "dealer"].map((name) => document.querySelector(`[data-${name}]`).textContent);
+
+const type = (seat, text) => {
+  const field = seatFields()[seat];
+  field.value = text;
+  field.dispatchEvent(new window.Event("input", { bubbles: true }));
+};
+
+const enter = (seat) => {
+  const event = new window.KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+  seatFields()[seat].dispatchEvent(event);
+};
 
 const click = (selector) => {
   const event = new window.MouseEvent("click", { bubbles: true, cancelable: true });
@@ -31,12 +45,12 @@ const click = (selector) => {
   return event.defaultPrevented;
 };
 
-test("an arrow swaps two names, and their chairs; nothing goes beyond the ends", () => {
+test("an arrow swaps two names, and their coins; nothing goes beyond the ends", () => {
   seatsPage("Ann", "Ben", "Cat");
 
   click("#seat0 button:nth-of-type(2)");
   assert.deepEqual(names(), ["Ben", "Ann", "Cat"]);
-  assert.deepEqual(chairs(), ["Ben", "Ann", "Cat"]);
+  assert.deepEqual(coins(), ["B", "A", "C"]);
   click("#seat0 button:nth-of-type(1)");
   click("#seat2 button:nth-of-type(2)");
   assert.equal(document.activeElement, byId("seat1").querySelector("input"));
@@ -56,52 +70,88 @@ test("a member takes the first empty seat, and leaves it again", () => {
 
 test("a free seat drops out once somebody is named, where the number may vary", () => {
   seatsPage("", "", "");
-  const form = document.querySelector("form");
-  form.insertAdjacentHTML("beforeend", "<p data-blank></p><b data-start></b><i data-dealer></i>");
-  const told = () => ["blank", "start", "dealer"].map((name) => one(`[data-${name}]`).textContent);
-  const one = (selector) => document.querySelector(selector);
-  const name = (seat, text) => {
-    const field = byId(`seat${seat}`).querySelector("input");
-    field.value = text;
-    field.dispatchEvent(new window.Event("input", { bubbles: true }));
-  };
-  one(".chair input").checked = true;
+  const dealers = () =>
+    [...document.querySelectorAll("option")].map(({ textContent }) => textContent);
+  const hints = () => seatFields().map(({ placeholder }) => placeholder);
 
-  name(1, "Ben");
+  type(1, "Ben");
   assert.deepEqual(told(), [
     "2 free seats play as Seat 0, Seat 2.",
     "Start game: 3 players",
-    "Seat 0",
+    "Seat 0 deals first",
   ]);
-  one("[data-seats]").dataset.dropOut = "1";
-  name(1, "Bea");
-  assert.deepEqual(told(), ["2 free seats drop out.", "Start game: 1 player", "Bea"]);
-  assert.deepEqual(chairs(), ["free", "Bea", "free"]);
+  document.querySelector("[data-seats]").dataset.dropOut = "1";
+  type(1, "Bea");
+  assert.deepEqual(told(), ["2 free seats drop out.", "Start game: 1 player", "Bea deals first"]);
+  assert.deepEqual(hints(), ["free", "Seat 1", "free"]);
+  assert.deepEqual(dealers(), ["Bea"]);
   click("#seat1 button:nth-of-type(1)");
-  assert.deepEqual(chairs(), ["Bea", "free", "free"]);
-  name(0, " ");
-  assert.deepEqual(told(), ["", "Start game: 3 players", "Seat 0"]);
+  assert.deepEqual(names(), ["Bea", "", ""]);
+  type(0, " ");
+  assert.deepEqual(told(), [
+    "Name who plays. Blank seats drop out.",
+    "Start game: 3 players",
+    "Seat 0 deals first",
+  ]);
+});
+
+test("partners are named once all seats are taken, and the dealer chosen stays", () => {
+  seatsPage("Ann", "Ben", "Cat", "");
+  const dealer = document.querySelector("select");
+
+  dealer.value = "2";
+  dealer.dispatchEvent(new window.Event("input", { bubbles: true }));
+  type(3, "Dan");
+
+  assert.equal(told()[0], "Partners: Ann & Cat, Ben & Dan.");
+  assert.equal(told()[2], "Cat deals first");
+  assert.equal(dealer.value, "2");
+  assert.ok(!document.querySelector("#seat2 .chip").hidden);
+});
+
+test("Enter goes from seat to seat, and from the last to the key", () => {
+  seatsPage("Ann", "Ben", "");
+  let started = 0;
+  document.querySelector(".main").addEventListener("click", () => {
+    started += 1;
+  });
+
+  enter(0);
+  assert.equal(document.activeElement, seatFields()[1]);
+  enter(2);
+  assert.equal(started, 1);
+  document.querySelector("[data-seats]").dataset.dropOut = "2";
+  type(1, "");
+  enter(1);
+  assert.equal(started, 1); // one more name is needed
+  type(2, "Cat");
+  enter(1);
+  assert.equal(started, 2); // the free one drops out
 });
 
 test("a chosen coin goes along to the seat, and leaves it again", () => {
   seatsPage("Ann", "");
   Object.assign(document.querySelector(".sitters button").dataset, { letter: "Ev", colour: "5" });
-  const colours = () => [...document.querySelectorAll(".chair")].map((chair) => chair.className);
+  const colours = () => [...document.querySelectorAll("li")].map((seat) => seat.className);
 
   click(".sitters button");
   assert.deepEqual(coins(), ["A", "Ev"]);
-  assert.deepEqual(colours(), ["chair s0", "chair s5"]);
+  assert.deepEqual(colours(), ["s0", "s5"]);
   click(".sitters button");
-  assert.deepEqual(colours(), ["chair s0", "chair s1"]);
+  assert.deepEqual(colours(), ["s0", "s1"]);
 });
 
 const pressed = () => document.querySelector(".sitters button").getAttribute("aria-pressed");
 
-test("where all seats are taken the server makes one more", () => {
-  seatsPage("Ann", "Ben");
+test("where all seats are taken nobody else can sit down, or the server makes one more", () => {
+  seatsPage("Ann", "");
+  type(1, "Ben");
 
+  assert.ok(document.querySelector(".person").disabled);
+  document.querySelector("form").insertAdjacentHTML("beforeend", '<button value="more"></button>');
+  type(1, "Bea");
   assert.ok(!click(".sitters button"));
-  assert.deepEqual(names(), ["Ann", "Ben"]);
+  assert.deepEqual(names(), ["Ann", "Bea"]);
 });
 
 test("a name that is dragged over others pushes them up, one by one", () => {

@@ -136,8 +136,8 @@ def test_league_coin_stands_on_its_pages(phone: Phone, league: str) -> None:
     assert totals(phone, table)[1] == "5Bé"
     page = phone.get(f"/new/tally?league={league.rpartition('/')[2]}")
     assert 's5" data-letter="Bé" data-colour="5" name="do" value="sit.Ben"' in page.html
-    chairs = re.findall(r'class="chair s(\d)" data-side="(\d)".*?coin"[^>]*>(.*?)</i>', page.html)
-    assert chairs == [("0", "0", "A"), ("5", "1", "Bé")]
+    seats = re.findall(r'<li class="s(\d)" data-side="(\d)".*?coin"[^>]*>(.*?)</i>', page.html)
+    assert seats[:3] == [("0", "0", "A"), ("5", "1", "Bé"), ("2", "2", "+")]
 
 
 def test_coin_chosen_in_league_reaches_tables(app: Flask, phone: Phone, league: str) -> None:

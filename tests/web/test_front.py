@@ -3,12 +3,15 @@
 import io
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 
+from scorekeeper.days import DAY, day_of, written_month
 from scorekeeper.games import games
+from scorekeeper.store.table import rows
+from scorekeeper.web.home import views as home_views
 from scorekeeper.web.shared import templating
 from tests.web.phones import NAMES, NewPhone, Phone, keys, let_in
 
@@ -53,12 +56,12 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
 
     page = phone.send(START, form, {"target": 250}, "up.1")
 
-    assert "House rules: 1 changed" in page.text
-    assert '<details class="more rules" open>' in page.html
+    changed = r'<details class="more rules"><summary>House rules<small>([^<]*)</small>'
+    assert re.findall(changed, page.html) == ["played to 250"]
 
     page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
 
-    assert "Changed: a bag penalty of 50." in page.text
+    assert re.findall(changed, page.html) == ["a bag penalty of 50"]
 
 
 def test_names_move_along_and_players_change(phone: Phone) -> None:
@@ -66,10 +69,11 @@ def test_names_move_along_and_players_change(phone: Phone) -> None:
     page = phone.send("/new/tally", form, {"name": NAMES}, "up.2")
     assert page.form("start").fields["name"] == ["Ann", "Cat", "Ben", "Dan"]
 
+    page = phone.get("/new/tally")
+    assert page.form("start").fields["name"] == [""] * 7
     page = phone.send("/new/tally", page.form("start"), do="more")
-    assert page.form("start").fields["name"] == ["Ann", "Cat", "Ben", "Dan", ""]
-    page = phone.send("/new/tally", page.form("start"), do="fewer")
-    assert len(page.form("start").fields["name"]) == 4
+    assert page.form("start").fields["name"] == [""] * 8
+    assert "Start game: 4 players" in page.text
 
 
 @pytest.mark.parametrize(
@@ -116,11 +120,17 @@ def test_the_start_sent_twice_is_one_table(phone: Phone) -> None:
 def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
     phone.starts("tally", players=NAMES[:3])
     phone.starts("spades")
-    phone.get("/new?players=3")
 
-    assert phone.get("/new/oh-hell").form("start").fields["name"] == NAMES[:3]
-    phone.get("/new?players=5")
-    assert phone.get("/new/oh-hell").form("start").fields["name"] == [""] * 5
+    def names(address: str) -> list[str]:
+        chosen = f"/new/oh-hell?players={address}" if address else "/new/oh-hell"
+        page = phone.get(chosen)
+        assert (page.form("start").attributes["action"]) == chosen
+        return [name for name in page.form("start").fields["name"] if name]
+
+    assert names("3") == NAMES[:3]
+    assert names("5") == []
+    assert "Start game: 5 players" in phone.get("/new/oh-hell?players=5").text
+    assert names("") == NAMES
     assert phone.get(START).form("start").fields["name"] == NAMES
 
 
@@ -128,12 +138,12 @@ def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
     ("slug", "names", "players"),
     [
         ("oh-hell", ["Ann", "", "Cat", "Dan"], ["Ann", "Cat", "Dan"]),
-        ("oh-hell", ["", "", "", ""], ["North", "East", "South", "West"]),
+        ("oh-hell", ["", "", "", ""], ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]),
         ("oh-hell", ["", "Ben", "Cat", "Dan", "", "Fay", " "], ["Ben", "Cat", "Dan", "Fay"]),
         ("tally", ["Ann", "", "", ""], ["Ann"]),
         ("tally", ["Ann", "Ben", "", "", "", ""], ["Ann", "Ben"]),
         ("nap", ["Ann", "Ben", "", "Dan"], ["Ann", "Ben", "Dan"]),
-        ("spades", ["Ann", "", "Cat", ""], ["Ann", "East", "Cat", "West"]),
+        ("spades", ["Ann", "", "Cat", ""], ["Ann", "Seat 2", "Cat", "Seat 4"]),
     ],
 )
 def test_free_seat_drops_out_where_number_varies(
@@ -144,10 +154,19 @@ def test_free_seat_drops_out_where_number_varies(
     if len(games()[slug].players) > 1:
         assert f"Start game: {len(players)} player" in shown.text
     else:
-        assert "2 free seats play as East, West." in shown.text
+        assert "2 free seats play as Seat 2, Seat 4." in shown.text
 
     table = phone.fill(address, {"name": names}, "start").location
     assert phone.sheet(table)["players"] == players
+
+
+def test_a_seat_left_blank_is_free_next_time(phone: Phone) -> None:
+    phone.do(START, {"name": ["Ann", "", "Cat", "Dan"]}, "start")
+
+    page = phone.get("/new/euchre")
+
+    assert page.form("start").fields["name"] == ["Ann", "", "Cat", "Dan"]
+    assert 'value="sit.Seat 2"' not in page.html
 
 
 @pytest.mark.parametrize(("dealer", "deals"), [(0, "Ben"), (1, "Ben"), (2, "Dan"), (4, "Ben")])
@@ -174,7 +193,7 @@ def test_name_taken_out_of_game_leaves_its_seat(phone: Phone) -> None:
     phone.do(f"{table}/head", {"name": ["Ann", "", "Cat", "Dan"]}, "save")
 
     players = phone.sheet(table)["players"]
-    assert players == ["Ann", "East", "Cat", "Dan"]
+    assert players == ["Ann", "Seat 2", "Cat", "Dan"]
 
 
 def test_rematch_keeps_players_and_moves_dealer(phone: Phone) -> None:
@@ -222,9 +241,8 @@ def test_list_tells_draws_and_games_of_many(phone: Phone) -> None:
 
     home = phone.get("/").text
 
-    assert "Ann won" in home
-    assert "Score pad, 4 players · just now" in home
-    assert "Draw" in home
+    assert "Score pad Ann won · 4 players 5 just now" in home
+    assert "Spades Draw · Ann & Cat – Ben & Dan 0 : 0 just now" in home
 
 
 def test_a_watcher_is_offered_no_rematch(phone: Phone, new_phone: NewPhone) -> None:
@@ -280,6 +298,60 @@ def test_my_tables_are_open_ones_first(phone: Phone) -> None:
     assert phone.get("/").links("/t/") == [open_one, finished]
 
 
+def test_games_with_deals_stand_before_empty_ones(phone: Phone) -> None:
+    played = phone.starts("tally", {"points": [1, 0, 0, 0]})
+    empty = phone.starts("spades")
+
+    assert phone.get("/tables").links("/t/") == [played, empty]
+    home = phone.get("/")
+    assert home.links("/t/") == [played, empty]
+    assert home.links("/tables")  # all of those in progress
+
+
+def test_an_empty_game_is_put_away_after_a_day(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = phone.starts("tally", {"points": [1, 0, 0, 0]})
+    empty = phone.starts("spades")
+
+    monkeypatch.setattr(home_views, "now", lambda: rows.now() + DAY + 1000)
+
+    assert phone.get("/").links("/t/") == [played]
+    page = phone.get("/tables")
+    assert page.html.index("Without a deal") < page.html.index(f'href="{empty}"')
+    phone.play(empty, {"bids.0": 4, "bids.1": 3, "bids.2": 3, "bids.3": 2, "side_tricks.0": 8})
+    assert "Without a deal" not in phone.get("/tables").text
+    assert {*phone.get("/").links("/t/")} == {empty, played}
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [("", 3), ("score ann", 2), ("SPADES", 1), ("zoë", 1), ("2026", 3), ("nobody", 0)],
+)
+def test_my_games_are_found_by_game_name_or_month(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, sought: str, found: int
+) -> None:
+    monkeypatch.setattr(home_views, "day_of", lambda at: date(2026, 11, 3))
+    phone.starts("spades")
+    phone.starts("tally", players=["Ann", "Ben"])
+    phone.starts("tally", players=["Ann", "Zoë"])
+
+    page = phone.get(f"/tables?q={sought}")
+
+    assert len(page.links("/t/")) == found
+    assert ("No game found." in page.text) is not found
+
+
+def test_my_games_stand_under_week_and_month(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    assert "This week Score pad Ann won" in phone.get("/tables").text
+
+    month = written_month(day_of(rows.now()))
+    monkeypatch.setattr(home_views, "now", lambda: rows.now() + 7 * DAY)
+
+    assert f"{month} Score pad Ann won" in phone.get("/tables").text
+
+
 # --- choosing -----------------------------------------------------------------------------------
 
 
@@ -323,13 +395,14 @@ def test_a_favourite_that_is_no_game_is_none(phone: Phone) -> None:
     assert 'aria-pressed="true"' not in phone.get("/new").html
 
 
-def test_the_number_of_players_is_shown_once(phone: Phone) -> None:
-    phone.get("/new")
-
-    three = [f"/new/{game.slug}" for game in games().values() if 3 in game.players]
+def test_a_filter_of_players_ends_with_its_visit(phone: Phone) -> None:
+    three = [f"/new/{game.slug}?players=3" for game in games().values() if 3 in game.players]
     assert sorted(phone.get("/new?players=3").links("/new/")) == sorted(three)
-    assert sorted(phone.get("/new").links("/new/")) == sorted(three)
-    many = [f"/new/{game.slug}" for game in games().values() if game.players[-1] >= 6]
+    page = phone.get("/new?players=3")
+    starred = phone.follow(phone.send("/new?players=3", page.forms[1], do="star.nap"))
+    assert sorted(starred.links("/new/")) == sorted(three)
+    assert len(phone.get("/new").links("/new/")) == len(games())
+    many = [f"/new/{game.slug}?players=6" for game in games().values() if game.players[-1] >= 6]
     assert sorted(phone.get("/new?players=6").links("/new/")) == sorted(many)
     assert len(phone.get("/new?players=").links("/new/")) == len(games())
     assert len(phone.get("/new?players=99").links("/new/")) == len(games())

@@ -8,6 +8,7 @@ from scorekeeper.statistics import FEWEST
 from tests.web.phones import NewPhone, Page, Phone, let_in
 
 SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}  # 7 bid and 8 taken, 5 and 5: 71 and 50
+TYPED = {"bids.0": 4, "bids.1": 3, "bids.2": 3, "bids.3": 2, "side_tricks.0": 8, "side_tricks.1": 5}
 LOST = {"bids": [4, 3, 3, 2], "side_tricks": [6, 7]}  # 7 bid and 6 taken, 5 and 7: −70 and 52
 
 
@@ -86,17 +87,43 @@ def test_every_link_of_the_pages_leads_somewhere(phone: Phone, table: str) -> No
 
 
 @pytest.mark.parametrize("deals", [FEWEST - 1, FEWEST])
-def test_few_deals_give_counts_but_no_averages(phone: Phone, deals: int) -> None:
+def test_few_deals_are_counted_one_by_one(phone: Phone, deals: int) -> None:
     table = phone.starts("spades", *[SPADES] * deals, variant="nil", options={"target": 2000})
     page = player(phone, f"{table}/figures", "Ben")
-    few = "–"
+    won = f"0 of {deals}" if deals < FEWEST else "0 %"
 
     assert figure(page, "Deals")[0] == str(deals)
     assert figure(page, "Bids made (side)")[0] == str(deals)
-    assert figure(page, "Points per deal")[0] == (few if deals < FEWEST else "50.0")
-    assert figure(page, "Deals won")[0] == (few if deals < FEWEST else "0 %")
-    told = [few, few] if deals < FEWEST else ["50.0", "0 %"]
-    assert cells(page, "With partners", "Dan") == [str(deals), *told, "–"]
+    assert figure(page, "Points per deal")[0] == "50.0"
+    assert figure(page, "Deals won")[0] == won
+    assert cells(page, "With partners", "Dan") == [str(deals), "50.0", won, "–"]
+
+
+def test_first_deals_are_dots_then_percentages(phone: Phone) -> None:
+    table = phone.starts("spades", SPADES, LOST, variant="nil", options={"target": 2000})
+
+    page = phone.get(f"{table}/figures")
+
+    assert "Ann 1 of 2 bids made 0.5 per deal" in page.text
+    hits = re.findall(r'<i( class="hit")?></i>', page.html.partition("<b>Ann</b>")[2])[:2]
+    assert hits == [' class="hit"', ""]
+    assert "Ann & Cat had the worst deal. 7 and 5 bid, 6 and 7 taken −70" in page.text
+    assert page.text.index("Ben 2 of 2") < page.text.index("Ann 1 of 2")
+
+    for _ in range(FEWEST - 2):
+        phone.play(table, TYPED)
+    page = phone.get(f"{table}/figures")
+    assert "Ann 90 % of 10 bids made" in page.text
+    assert 'class="dots"' not in page.html
+
+
+def test_deals_won_are_dots_without_bids(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+
+    page = phone.get(f"{table}/figures")
+
+    assert "Ann 1 of 1 deal won 5.0 per deal" in page.text
+    assert "Ann has won most games. 1 of 1" in page.text
 
 
 def test_a_game_that_is_over_counts_as_a_game(phone: Phone) -> None:
@@ -132,8 +159,7 @@ def test_all_tables_of_a_phone_count_by_game(phone: Phone, table: str) -> None:
 def test_a_new_deal_counts_at_once(phone: Phone, table: str) -> None:
     assert figure(player(phone, "/figures", "Ann"), "Deals")[0] == "10"
 
-    typed = {**{f"bids.{seat}": bid for seat, bid in enumerate([4, 3, 3, 2])}}
-    phone.play(table, {**typed, "side_tricks.0": 8, "side_tricks.1": 5})
+    phone.play(table, TYPED)
 
     assert figure(player(phone, "/figures", "Ann"), "Deals")[0] == "11"
 
@@ -166,11 +192,11 @@ def test_merged_names_stay_so_until_undone(phone: Phone) -> None:
 
     phone.do(address, {"name": "Annie", "other": "Ann"}, "same")
     figures = phone.get("/figures?game=tally")
-    assert "Ann 2" in figures.text
+    assert "of 2 deals won" in figures.text
     assert "Annie" not in figures.text
 
     phone.do(address, do="back.")
-    assert "Annie 1" in phone.get("/figures?game=tally").text
+    assert "Annie 1 of 1 deal won" in phone.get("/figures?game=tally").text
 
 
 def test_merging_players_who_met_is_refused(phone: Phone) -> None:

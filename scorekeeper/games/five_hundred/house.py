@@ -178,12 +178,16 @@ VARIANT_CARDS: Final = {
     "43-card": VariantCard(
         say("43 cards"),
         say("Either side can win. All 10 tricks count at least 250. If all pass, next deal."),
-        (phrase("to 500"), phrase("slam 250")),
+        (
+            phrase("Either side can win"),
+            phrase("All 10 tricks: 250 or more"),
+            phrase("All pass: next deal"),
+        ),
     ),
     "45-card": VariantCard(
         say("45 cards"),
         say("Only declarers can win, with over 500. If all pass, play without trumps."),
-        (phrase("over 500"), phrase("no slam bonus")),
+        (phrase("Only declarers win, over 500"), phrase("All pass: no trumps")),
     ),
 }
 

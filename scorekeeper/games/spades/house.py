@@ -127,16 +127,16 @@ VARIANT_CARDS: Final = {
     "nil": VariantCard(
         say("With nil"),
         say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing."),
-        (phrase("to 500"), phrase("nil ±100"), phrase("no bag penalty")),
+        (phrase("Nil ±100"), phrase("Miss: −10 per trick"), phrase("Bags cost nothing")),
     ),
     "bags": VariantCard(
         say("With bags"),
         say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
-        (phrase("to 500"), phrase("10 bags −100"), phrase("no nil")),
+        (phrase("No nil"), phrase("Miss: 0"), phrase("10 bags −100")),
     ),
     "nil-bags": VariantCard(
         say("With nil and bags"),
         say("Nil ±100. Miss your bid and lose 10 a trick. Every 10 bags cost 100."),
-        (phrase("to 500"), phrase("nil ±100"), phrase("10 bags −100")),
+        (phrase("Nil ±100"), phrase("Miss: −10 per trick"), phrase("10 bags −100")),
     ),
 }

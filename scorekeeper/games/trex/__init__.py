@@ -46,6 +46,7 @@ GAME: Final = Game(
     score=scoring.score,
     result=scoring.result,
     headline=scoring.headline,
+    first_card="7H",
     needs=points_behind_leader,
     tables={"games": scoring.games_table, "doubled": scoring.DOUBLED, "order": scoring.OUT},
     play=Play(

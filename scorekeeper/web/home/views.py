@@ -12,6 +12,7 @@ from flask import (
     current_app,
     redirect,
     render_template,
+    request,
     send_from_directory,
     session,
     url_for,
@@ -21,7 +22,7 @@ from flask_wtf.file import FileField
 from markupsafe import Markup
 from wtforms.validators import ValidationError
 
-from scorekeeper.days import written_day
+from scorekeeper.days import DAY, day_of, written_day, written_month
 from scorekeeper.engine.game import Game, Level
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
@@ -30,7 +31,9 @@ from scorekeeper.leagues.visit import LeagueOfTable, leagues_named, my_leagues
 from scorekeeper.sentences import Voice, minus, phrase, say, tell
 from scorekeeper.sheet import documents
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded
+from scorekeeper.spelling import folded
 from scorekeeper.store.access.budgets import BudgetSpent
+from scorekeeper.store.table.rows import now
 from scorekeeper.tables.deleting import restorable_tables
 from scorekeeper.tables.summaries import ListedTable, my_tables
 from scorekeeper.tables.table_settings import coins_seen
@@ -56,63 +59,88 @@ MOST_STARTERS: Final = 4
 
 
 class ListedGame(NamedTuple):
-    """A game of this phone; ``headline`` says who won or who plays, ``about`` what, ``score`` is
-    that of two sides or the winner's own. ``league``: the one it belongs to, if any."""
+    """A game of this phone: what is played, ``winner`` who won (empty while it goes on), ``about``
+    the others, ``score`` that of two sides or the winner's own, ``group`` where it stands in the
+    list of all, ``words`` what it is found by. ``names`` are the players by side."""
 
     id: str
     game: str
     card: Markup
     names: str
-    headline: str
+    winner: str
     about: str
     score: str
     when: str
+    group: str
+    words: str
     finished: bool
+    empty: bool
+    forgotten: bool
 
 
 def listed_games() -> list[ListedGame]:
-    """Return this phone's games, unfinished ones first, those of a league with its name."""
+    """Return this phone's games, unfinished ones first and among them those that have deals; those
+    of a league with its name."""
     found = my_tables(table_request.known_device())
     league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
     named = leagues_named(league_ids, table_request.known_device())
-    return [listed_game(one, named.get(one.row.league_id or 0)) for one in found]
+    listed = [listed_game(one, named.get(one.row.league_id or 0)) for one in found]
+    return sorted(listed, key=lambda one: (one.finished, one.empty))
 
 
 def listed_game(table: ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
     """Return a game as its lists show it."""
-    game = games()[table.row.game]
-    names_by_side = [name for name, _ in table.scored]
+    game, winner = games()[table.row.game], _winner(table)
+    sides = [name for name, _ in table.scored]
     totals = [minus(total) for _, total in table.scored]
-    names = " – ".join(names_by_side) if len(names_by_side) == 2 else ", ".join(names_by_side)
-    players = sum(1 for name in table.names if name)
-    about = [
-        game.name
-        if len(names_by_side) == 2
-        else tell("{game}, {n} {n:player|players}", game=game.name, n=players)
-    ]
-    about.append(ago(table.row.updated) if table.outcome else tell("deal {n}", n=table.deals + 1))
+    if len(sides) == 2:
+        winning = " & ".join(_seated(table, winner)) if winner is not None else ""
+        about = [" – ".join(side for side in sides if side != winning)]
+    else:
+        about = [tell("{n} {n:player|players}", n=sum(1 for name in table.names if name))]
+    if table.outcome is None:
+        about.append(tell("deal {n}", n=table.deals + 1))
+    names = (" – " if len(sides) == 2 else ", ").join(sides)
+    group, played = _group(table)
+    sought = (game.name, *game.aliases, names, written_month(played), league.name if league else "")
+    empty = table.outcome is None and not table.deals and not any(table.totals)
     return ListedGame(
         id=table.row.public_id,
-        game=game.name,
+        game=game.name.partition(" (")[0],
         card=game_card(game),
         names=names,
-        headline=_headline(table) or names,
+        winner=_won(table),
         about=" · ".join([*about, *([league.name] if league else [])]),
         score=" : ".join(totals) if len(totals) == 2 else _best(table),
         when=ago(table.row.updated),
+        group=group,
+        words=folded(" ".join(sought)),
         finished=table.outcome is not None,
+        empty=empty,
+        forgotten=empty and now() - table.row.updated > DAY,
     )
 
 
-def _headline(table: ListedTable) -> str:
-    """Return the winner; empty while the game goes on."""
+def _group(table: ListedTable) -> tuple[str, date]:
+    """Return the heading that a game stands under, and the day it was last played on."""
+    day = day_of(table.row.updated)
+    if table.outcome is None:
+        return tell("In progress"), day
+    return tell("This week") if (day_of(now()) - day).days < 7 else written_month(day), day
+
+
+def _won(table: ListedTable) -> str:
+    """Return who won; empty while the game goes on."""
     if table.outcome is None:
         return ""
     side = _winner(table)
     if side is None:
         return tell("Draw")
-    names = [name for seat in table.sides[side] if (name := table.names[seat])]
-    return Voice().text(say("{names} won", names=" & ".join(names)))
+    return Voice().text(say("{names} won", names=" & ".join(_seated(table, side))))
+
+
+def _seated(table: ListedTable, side: int) -> list[str]:
+    return [name for seat in table.sides[side] if (name := table.names[seat])]
 
 
 def _best(table: ListedTable) -> str:
@@ -133,7 +161,7 @@ def _winner(table: ListedTable) -> int | None:
 def home() -> str:
     """The game in progress or the last one, large; other games and leagues. On a phone that has
     none, what this is and some games to start with."""
-    listed = listed_games()
+    listed = [one for one in listed_games() if not one.forgotten]
     running = next((one for one in listed if not one.finished), None)
     last = next((one for one in listed if one.finished), None)
     # a game that goes on stands above the rematch of one that is over
@@ -165,11 +193,24 @@ def _starters() -> list[dict[str, Any]]:
 
 @bp.get("/tables")
 def mine() -> str:
-    """All tables of this phone."""
+    """All tables of this phone, under headings; `q` searches games, names and months. Those of
+    yesterday and before without a deal stand apart."""
+    sought = request.args.get("q", "")
+    wanted = folded(sought).split()
+    listed = [one for one in listed_games() if all(word in one.words for word in wanted)]
+    groups: dict[str, list[ListedGame]] = {}
+    for one in listed:
+        if not one.forgotten:
+            groups.setdefault(one.group, []).append(one)
     deleted = restorable_tables(table_request.known_device())
-    gone = [(listed_game(one.table), one.until) for one in deleted]
     return render_template(
-        "home/mine.html", listed=listed_games(), deleted=gone, message=table_request.take_flash()
+        "home/mine.html",
+        q=sought,
+        count=len(listed),
+        groups=groups,
+        forgotten=[one for one in listed if one.forgotten],
+        deleted=[(listed_game(one.table), one.until) for one in deleted],
+        message=table_request.take_flash(),
     )
 
 
@@ -210,6 +251,7 @@ def setup(slug: str) -> ResponseReturnValue:
     except BudgetSpent as spent:
         message, status = ("bad", too_many_response(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
+    more["here"] = url_for("front.setup", slug=slug, players=game_chooser.players())
     more |= {
         "kept": house_rules.offered_rules(kept, form),
         "message": message,
@@ -256,15 +298,21 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     none."""
     here = host.visit.info.id if host else None
     last = my_tables(table_request.known_device(), 20)
-    known = [
-        [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
-    ]
+    seated = (
+        [setup_form.own_name(name) for name in one.names if name]
+        for one in last
+        if host is None or one.row.league_id == here
+    )
+    # a free seat keeps its place only where nobody drops out
+    known = [[n for n in names if n or len(game.players) == 1] for names in seated]
     party = game_chooser.players()
     number = party if game_chooser.suits(game, party) else None
     fitting = (
         names
         for names in known
-        if len(names) in game.players and number in (None, min(len(names), game_chooser.MANY))
+        if any(names)
+        and len(names) in game.players
+        and number in (None, min(len(names), game_chooser.MANY))
     )
     return tuple(next(fitting, ()))
 

@@ -22,9 +22,9 @@ from scorekeeper.tables.loading import TableVisit
 from scorekeeper.web.interview.coins import SignVoice, isolated
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import setup_form
 from scorekeeper.web.table.pad_page import PadPage
 
+_NAMES: Final = {len(rulebook.COMPASS): rulebook.COMPASS}
 APART: Final = "."
 """Between the items of a list in an address."""
 
@@ -165,7 +165,7 @@ def of_game(game: Game) -> Facts:
         game=game,
         variant=variant,
         options=game.defaults(variant),
-        names=setup_form.usual_names(players),
+        names=_NAMES.get(players) or tuple(tell("Player {n}", n=n + 1) for n in range(players)),
         of_trick={},
         of_auction={},
         dealer=0,

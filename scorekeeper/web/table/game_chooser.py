@@ -34,13 +34,14 @@ def favourites() -> list[str]:
 
 
 def players() -> int | None:
-    """Return how many play as a rule, up to ``MANY``; None where any number may."""
-    number: int | None = session.get("players")
-    return number
+    """Return how many are to play, up to ``MANY``, as the address says; None where any number may.
+    (A phone that remembered it hid half of the games weeks later.)"""
+    number = read_number(request.args.get("players", ""))
+    return number if number in _PLAYERS else None
 
 
 def exactly() -> int | None:
-    """Return how many play as a rule, where that is a number: “6 or more” sets no table."""
+    """Return how many are to play, where that is a number: “6 or more” sets no table."""
     number = players()
     return None if number == MANY else number
 
@@ -64,13 +65,9 @@ class FavouriteForm(PageForm):
 def names() -> str:
     """Choose a game: favourites and those played last first, then by family.
 
-    `q` searches all names of a game, `players` is how many play; the phone remembers it.
+    `q` searches all names of a game, `players` is how many play.
     """
     sought = request.args.get("q", "")
-    if "players" in request.args:
-        number = read_number(request.args["players"])
-        session["players"] = number if number in _PLAYERS else None
-        keep_cookie()
     party = players()
     found = [
         game
@@ -95,7 +92,7 @@ def star() -> ResponseReturnValue:
         others = [one for one in favourites() if one != slug]
         session["favourites"] = others if slug in favourites() else [slug, *others]
         keep_cookie()
-    return redirect(url_for("choosing.names", q=request.args.get("q")), 303)
+    return redirect(url_for("choosing.names", q=request.args.get("q"), players=players()), 303)
 
 
 def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -175,6 +172,7 @@ def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
 def _card(game: Game) -> dict[str, Any]:
     return {
         "slug": game.slug,
+        "link": url_for("front.setup", slug=game.slug, players=players()),
         "card": game_card(game),
         "name": game.name,
         "about": _VOICE.text(game.about),

@@ -10,7 +10,7 @@ from wtforms import BooleanField, Field, StringField
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
-from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.sentences import Card, Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.spelling import folded
@@ -27,8 +27,10 @@ from scorekeeper.web.table.table_request import submitted_data
 
 _MOST_TABLES: Final = 50
 _MOST_NAMES: Final = 40
-_NO_NAME: Final = re.compile(rf"(?:Player|Forgotten player) \d+|{'|'.join(rulebook.COMPASS)}")
+_NO_NAME: Final = re.compile(rf"(?:Seat|Player|Forgotten player) \d+|{'|'.join(rulebook.COMPASS)}")
 """What stands where nobody said a name, or where it was erased."""
+MOST_ROUND: Final = 7
+"""As many seats go round a table on a phone; more are a list."""
 
 
 def usual_count(game: Game) -> int:
@@ -36,19 +38,16 @@ def usual_count(game: Game) -> int:
     return max(game.players[0], min(4, game.players[-1]))
 
 
-def _seats(game: Game, known: Sequence[str], count: int | None) -> list[str]:
-    """Return the known names by seat, padded with empty ones to as many as a table needs;
-    ``count`` if nobody is known."""
-    least, most = game.players[0], game.players[-1]
-    wanted = len(known) or count or usual_count(game)
-    return [*known, *[""] * most][: max(least, min(wanted, most))]
+def usual_names(game: Game, count: int) -> tuple[str, ...]:
+    """Return what players are called who do not say: by their seat, in bridge by the compass."""
+    if game.board and count == len(rulebook.COMPASS):
+        return rulebook.COMPASS
+    return tuple(tell("Seat {n}", n=n + 1) for n in range(count))
 
 
-def usual_names(count: int) -> tuple[str, ...]:
-    """Return what players are called who do not say."""
-    return (
-        rulebook.COMPASS if count == 4 else tuple(tell("Player {n}", n=n + 1) for n in range(count))
-    )
+def own_name(name: str | None) -> str:
+    """Return the name of a player; empty where nobody said one."""
+    return "" if name is None or _NO_NAME.fullmatch(name) else name
 
 
 def recent_names(but: Container[str | None] = ()) -> list[str]:
@@ -57,7 +56,7 @@ def recent_names(but: Container[str | None] = ()) -> list[str]:
     found: dict[str, str] = {}
     for table in my_tables(table_request.known_device(), _MOST_TABLES):
         for name in table.names:
-            if name and name not in but and not _NO_NAME.fullmatch(name):
+            if name not in but and (name := own_name(name)):
                 found.setdefault(folded(name), name)
     return list(found.values())[:_MOST_NAMES]
 
@@ -74,12 +73,12 @@ class SetupForm(PageForm):
     """The head of a table, over one to begin with. The house rules are its `interview_form`.
 
     Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
-    that were typed. `sitters` are offered as keys, to sit down and get up again; `count` is how
-    many seats there are where no names are known; `coins` are those that people have chosen.
-    `faults` are messages by their place in the sheet.
+    that were typed. `sitters` are offered as keys, to sit down and get up again; `coins` are those
+    that people have chosen. `faults` are messages by their place in the sheet.
 
-    Seats left blank drop out (`drop_out`) where a new game is for several numbers of players and
-    anybody is named. Elsewhere they are called what they are usually called.
+    Seats left blank drop out (`drop_out`) where a new game is for several numbers of players: all
+    but the named ones, or if nobody is named, all but `count` of them. Elsewhere they are called
+    what they are usually called.
     """
 
     key = TextField()
@@ -109,7 +108,10 @@ class SetupForm(PageForm):
         self.faults: dict[str, str] = {}
         # three names typed for a game of three to seven began a game of four with one called West
         self.drop_out = head is None and len(game.players) > 1
-        seats = _seats(game, head.players if head else names, count)
+        self.count = min(count or usual_count(game), game.players[-1])
+        known = [*(head.players if head else names)]
+        most = min(game.players[-1], MOST_ROUND)
+        seats = known if head else [*known, *[""] * (most - len(known))]
         stake, agreement = (head.stake, head.agreement) if head else (None, None)
         super().__init__(name=seats, stake=stake or "", agreement=agreement or "")
         if game.counters is None:
@@ -181,8 +183,10 @@ class SetupForm(PageForm):
     @property
     def filled(self) -> list[int]:
         """The seats of those who will play."""
-        named = [seat for seat, name in enumerate(self.names) if name]
-        return named if named and self.drop_out else [*range(len(self.names))]
+        seats = [*range(len(self.names))]
+        if not self.drop_out:
+            return seats
+        return [seat for seat in seats if self.names[seat]] or seats[: self.count]
 
     @property
     def first_dealer(self) -> int | None:
@@ -194,7 +198,8 @@ class SetupForm(PageForm):
 
     def document(self) -> Document:
         """Return the sheet so far, without entries; options in full."""
-        usual, filled, dealer = usual_names(len(self.names)), self.filled, self.first_dealer
+        filled, dealer = self.filled, self.first_dealer
+        usual = usual_names(self.game, len(self.names))
         options = {field.name: field.data if field.given else None for field in self.interview_form}
         return {
             "format": "scorekeeper/1",
@@ -267,7 +272,7 @@ class SetupForm(PageForm):
 
     def _chairs(self) -> list[dict[str, Any]]:
         """Return each seat with its player, side, and the error in the name."""
-        usual, filled = usual_names(len(self.names)), self.filled
+        usual, filled = usual_names(self.game, len(self.names)), self.filled
         places = {seat: place for place, seat in enumerate(filled)}
         sides = self.game.sides(self.defaults, len(self.names))
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
@@ -299,12 +304,16 @@ class SetupForm(PageForm):
         """How many more names a game of this kind needs."""
         return max(0, self.game.players[0] - len(self.filled))
 
-    def _free(self, seats: Sequence[dict[str, Any]]) -> str:
-        """Return what becomes of the free seats; empty where there are none, and where a new game
-        has only free ones."""
+    def _who_plays(self, seats: Sequence[dict[str, Any]]) -> str:
+        """Return what becomes of the free seats, or who are partners; empty where there are
+        neither."""
         free = [seat["usual"] for seat in seats if not seat["name"]]
-        if not free or (self.drop_out and len(free) == len(seats)):
-            return ""
+        if not free:
+            return self._partners()
+        if len(free) == len(seats):
+            if self.drop_out:
+                return tell("Name who plays. Blank seats drop out.")
+            return tell("Type the names at the seats, or leave them blank.")
         if self._missing:
             return tell("{n} more {n:name is|names are} needed.", n=self._missing)
         if self.drop_out:
@@ -312,11 +321,33 @@ class SetupForm(PageForm):
         names = ", ".join(free)
         return tell("{n} free {n:seat plays|seats play} as {names}.", n=len(free), names=names)
 
+    @property
+    def _first_free(self) -> int | None:
+        """The seat to type the first name at; None where no name is missing."""
+        if self.drop_out and any(self.names):
+            return None  # a keyboard would cover the key that starts the game
+        return next((seat for seat, name in enumerate(self.names) if not name), None)
+
+    def _partners(self) -> str:
+        """Return who plays together; empty where each plays alone."""
+        sides = self.game.sides(self.defaults, len(self.names))
+        if all(len(side) == 1 for side in sides):
+            return ""
+        names = (" & ".join(self.names[seat] for seat in side) for side in sides)
+        return tell("Partners: {sides}.", sides=", ".join(names))
+
+    def _dealer_says(self, name: str) -> str:
+        """Return what the wide key says of the first dealer."""
+        if card := self.game.first_card:
+            return tell("{name} holds the {card}", name=name, card=Card(card))
+        return tell("{name} deals first", name=name)
+
     def context(self) -> dict[str, Any]:
         """What the templates show beside the form itself."""
         seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
         colours = {seat["name"]: seat["colour"] for seat in seats if seat["name"]}
         dealer = next(iter(seats[self.first_dealer or 0 :] or seats), {"name": "", "usual": ""})
+        card = self.game.first_card
         return {
             "game": self.game,
             "form": self,
@@ -333,8 +364,14 @@ class SetupForm(PageForm):
                 }
                 for name, initial in zip(self.sitters, initials(self.sitters), strict=True)
             ],
-            "free": self._free(seats),
-            "dealer_name": dealer["name"] or dealer["usual"],
+            "dealer": self.first_dealer or 0,
+            "first_free": self._first_free,
+            "who_plays": self._who_plays(seats),
+            "dealer_asked": tell("Who holds the {card}?", card=Card(card))
+            if card
+            else tell("Deals first"),
+            "dealer_says": self._dealer_says("{name}"),
+            "dealer_said": self._dealer_says(dealer["name"] or dealer["usual"]),
         }
 
 

@@ -2,6 +2,7 @@
 // arrows beside the names in the list, or by dragging.
 import { all, one } from "../dom.js";
 import { say } from "../say.js";
+import { element } from "../unsent/elements.js";
 
 let dragged = null; // the list item under the finger
 
@@ -23,10 +24,32 @@ const initials = (names) => {
  * (Once they all did: three names began a game of four, with a player called West.) */
 const least = () => Number(one("[data-seats]").dataset.dropOut || 0);
 
-/** What becomes of the free seats. */
-const freeSeats = (free, named) => {
-  const n = free.length;
-  if (!n || (least() && !named)) return "";
+/** The fields of those who will play: the named ones where free seats drop out. */
+const players = (fields) => {
+  if (!least()) return fields;
+  const named = fields.filter((field) => field.value.trim());
+  return named.length ? named : fields.slice(0, one("[data-seats]").dataset.count);
+};
+
+/** Who are partners; nothing where each plays alone. */
+const partners = (fields) => {
+  const names = {};
+  for (const field of fields) {
+    const { side } = field.closest("li").dataset;
+    names[side] = [...(names[side] || []), field.value.trim()];
+  }
+  const sides = Object.values(names);
+  if (sides.length === fields.length) return "";
+  return say("Partners: {sides}.", { sides: sides.map((side) => side.join(" & ")).join(", ") });
+};
+
+/** What becomes of the free seats; where there are none, who are partners. */
+const whoPlays = (fields) => {
+  const free = fields.filter((field) => !field.value.trim());
+  const [n, named] = [free.length, fields.length - free.length];
+  if (!n) return partners(fields);
+  if (!named && least()) return say("Name who plays. Blank seats drop out.");
+  if (!named) return say("Type the names at the seats, or leave them blank.");
   if (named < least()) {
     return say("{n} more {n:name is|names are} needed.", { n: least() - named });
   }
@@ -35,50 +58,59 @@ const freeSeats = (free, named) => {
   return say("{n} free {n:seat plays|seats play} as {names}.", { n, names });
 };
 
-/** The chair of the first dealer: the next one along, where that one drops out. */
-const dealer = (chairs, dropping) => {
-  const chosen = chairs.findIndex((chair) => one(":checked", chair));
-  const round = [...chairs.slice(chosen), ...chairs.slice(0, chosen)];
-  return chosen < 0 ? undefined : round.find((chair) => !(dropping && "free" in chair.dataset));
+const nameAt = (field) => field.value.trim() || field.dataset.usual;
+
+/** The seat that was chosen to deal first; it may be one that drops out. */
+const dealerWanted = (dealer) => Number(dealer.dataset.wanted ?? dealer.value);
+
+/** Let one of the players be the first dealer: the one wanted, or else the next one along. */
+const showDealer = (fields, playing) => {
+  const dealer = one("[name=dealer]");
+  const wanted = dealerWanted(dealer);
+  const seats = playing.map((field) => fields.indexOf(field));
+  const first = seats.find((seat) => seat >= wanted) ?? seats[0];
+  const option = (value) =>
+    element("option", { value, textContent: nameAt(fields[value]), selected: value === first });
+  dealer.replaceChildren(...seats.map(option));
+  dealer.dataset.wanted = wanted;
+  for (const field of fields) one(".chip", field.closest("li")).hidden = field !== fields[first];
+  for (const place of all("[data-dealer]")) {
+    const [before, after] = place.dataset.dealer.split("{name}");
+    place.replaceChildren(before, element("bdi", { textContent: nameAt(fields[first]) }), after);
+  }
 };
 
 /** The key of the person of this name, if there is one. It tells the coin that they have chosen. */
 const keyOf = (name) => all(".sitters [name=do]").find((key) => personOf(key) === name);
 
-const sideClass = (chair) => [...chair.classList].find((name) => /^s\d$/.test(name));
+const sideClass = (element) => [...element.classList].find((name) => /^s\d$/.test(name));
 
-/** Show the names as they sit now: on the chairs, on the people's keys, on the wide key. */
+/** Show the names as they sit now: on the coins, on the people's keys, on the wide key. */
 const showNames = () => {
   const fields = nameFields();
-  const free = fields.filter((field) => !field.value.trim());
-  const named = fields.length - free.length;
-  const dropping = least() > 0 && named > 0;
+  const playing = players(fields);
   const letters = initials(fields.map((field) => field.value.trim()));
-  const chairs = all(".chair");
-  chairs.forEach((chair, seat) => {
-    const field = fields[seat];
-    if (!field) return;
-    chair.toggleAttribute("data-free", !field.value.trim());
-    field.placeholder = dropping ? say("free") : field.dataset.usual;
-    one("b", chair).textContent = field.value.trim() || field.placeholder;
+  fields.forEach((field, place) => {
+    const seat = field.closest("li");
+    seat.toggleAttribute("data-free", !field.value.trim());
+    field.placeholder = playing.includes(field) ? field.dataset.usual : say("free");
     const coin = keyOf(field.value)?.dataset;
-    one(".coin", chair).textContent = coin?.letter || letters[seat] || "+";
-    chair.classList.replace(sideClass(chair), `s${coin?.colour || chair.dataset.side}`);
+    one(".coin", seat).textContent = coin?.letter || letters[place] || "+";
+    seat.classList.replace(sideClass(seat), `s${coin?.colour || seat.dataset.side}`);
   });
+  const full = fields.every((field) => field.value.trim()) && !one("[value=more]");
   for (const key of all(".sitters [name=do]")) {
-    const seat = fields.findIndex((field) => field.value === personOf(key));
+    const seat = fields.find((field) => field.value === personOf(key))?.closest("li");
     key.classList.remove(sideClass(key));
-    if (seat >= 0) key.classList.add(sideClass(chairs[seat]));
-    key.setAttribute("aria-pressed", seat >= 0);
+    if (seat) key.classList.add(sideClass(seat));
+    key.setAttribute("aria-pressed", Boolean(seat));
+    key.disabled = full && !seat;
   }
-  const n = dropping ? named : fields.length;
-  for (const told of all("[data-blank]")) told.textContent = freeSeats(free, named);
+  for (const told of all("[data-blank]")) told.textContent = whoPlays(fields);
   for (const key of all("[data-start]")) {
-    key.textContent = say("Start game: {n} {n:player|players}", { n });
+    key.textContent = say("Start game: {n} {n:player|players}", { n: playing.length });
   }
-  const first = dealer(chairs, dropping);
-  if (!first) return;
-  for (const place of all("[data-dealer]")) place.textContent = one("b", first).textContent;
+  showDealer(fields, playing);
 };
 
 /** Swap the name in this list item with the one `by` seats further; nothing beyond the ends. */
@@ -103,15 +135,17 @@ const togglePerson = (event, key) => {
   showNames();
 };
 
-/** Open the list where a name can be typed that is not among the people. */
-const typeName = () => {
-  const listed = one(".as-list input");
-  if (listed) listed.checked = true;
-  (nameFields().find((field) => !field.value) || nameFields()[0]).focus();
+/** Go on to the next seat; from the last, and from a free one where those drop out, to the wide
+ * key. */
+const goOn = (field) => {
+  const fields = nameFields();
+  const named = fields.filter((one) => one.value.trim()).length;
+  const next = fields[fields.indexOf(field) + 1];
+  if (!next || (!field.value && least() && named >= least())) one("button.main").click();
+  else next.focus();
 };
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-new]")) typeName();
   const person = event.target.closest(".sitters [name=do]");
   if (person) togglePerson(event, person);
   const arrow = event.target.closest("[data-seats] button");
@@ -121,13 +155,25 @@ document.addEventListener("click", (event) => {
   }
 });
 
-document.addEventListener("input", (event) => {
-  if (event.target.closest(".seating")) showNames();
+document.addEventListener("keydown", (event) => {
+  const field = event.target.closest("[data-seats] input");
+  if (event.key !== "Enter" || !field || event.isComposing) return;
+  event.preventDefault();
+  goOn(field);
 });
 
-addEventListener("pageshow", () => {
-  if (nameFields().length) showNames(); // the browser may have put names back
+document.addEventListener("input", ({ target }) => {
+  if (target.name === "dealer") target.dataset.wanted = target.value;
+  if (target.name === "listed") one(".seatmap").classList.toggle("round", !target.checked);
+  if (target.closest(".seating")) showNames();
 });
+
+const showIfThere = () => {
+  if (nameFields().length) showNames();
+};
+
+addEventListener("pageshow", showIfThere); // the browser may have put names back
+document.addEventListener("htmx:after:swap", showIfThere);
 
 const drag = (item) => {
   dragged?.classList.remove("dragged");
