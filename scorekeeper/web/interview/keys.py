@@ -14,6 +14,8 @@ from scorekeeper.web.interview.steps import NONE, AnswerField, clear_label, enco
 NO_COINS: Final[Mapping[Value, Coin]] = {}
 _WIDEST: Final = 7
 """The most keys of a pair's half in a row: the levels of a bid."""
+_MOST_NUMBERS: Final = 6
+"""How many keys stand in a row whose labels are numbers."""
 _WORDS: Final = 2
 """How many keys stand in a row whose labels are several words each."""
 _WIDEST_WORD: Final = 7
@@ -178,13 +180,13 @@ def columns(question: Question, voice: Voice) -> int:
 
 
 def columns_of(labels: Sequence[str], together: int | None = None) -> int:
-    """Return the number of keys in a row: five or six numbers, fewer if the labels are words; at
+    """Return the number of keys in a row: up to six numbers, fewer if the labels are words; at
     most so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
-    if usual <= 4:  # five or four, whichever leaves fewer gaps in the last row; 0: all fit in one
+    if usual <= 4:  # up to six in a row, in rows of equal length; 0: all fit in one
         count = len(lengths) if together is None else together
-        return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
+        return -(-count // -(-count // _MOST_NUMBERS)) if count > _MOST_NUMBERS else 0
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
     return _WORDS if usual > 7 or lengths[-1] > 9 else 3

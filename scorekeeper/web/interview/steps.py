@@ -218,7 +218,8 @@ def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
 class FormStep:
     """A step of the page: a question, or a list of questions.
 
-    `faults` are those of the list as a whole. A player's own phone has fewer `fields` than those of
+    `faults` are those of the list as a whole, `column` what it is a column of the table of players
+    as (empty: of none). A player's own phone has fewer `fields` than those of
     all players, `among`.
     """
 
@@ -231,6 +232,7 @@ class FormStep:
         self.question = question
         self.fields = fields
         self.among = among or fields
+        self.column: str = getattr(question, "column", "")
         self.faults: list[str] = []
 
     @property
@@ -248,6 +250,16 @@ class FormStep:
     def done(self) -> bool:
         """Return whether nothing more is to be tapped here."""
         return all(field.given and not field.errors for field in self.fields)
+
+    @property
+    def begun(self) -> bool:
+        """Return whether anybody has answered anything here."""
+        return any(field.given and not field.derived for field in self.fields)
+
+    def suggested(self, field: AnswerField) -> Value:
+        """Return the answer that a list suggests for a field; None where it suggests none."""
+        suggest = self.question.suggest
+        return suggest[field.question.path[-1]] if self.many and suggest else None
 
     @property
     def aside(self) -> bool:

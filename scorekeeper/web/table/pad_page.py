@@ -28,8 +28,8 @@ from scorekeeper.web.interview.steps import (
 )
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.templating import cached_page
+from scorekeeper.web.table import bid_table, table_request
 from scorekeeper.web.table import summary as table_summary
-from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 from scorekeeper.web.table.table_request import Message
 
@@ -353,6 +353,13 @@ class PadPage(DealInProgress):
         asks = [ask for ask in self.all_steps if isinstance(ask, FormStep)]
         return asks if self.untouched else [ask for ask in asks if not is_instead(ask)]
 
+    @cached_property
+    def bid_table(self) -> bid_table.BidTable | None:
+        """The table of bids, tricks and totals that a scorer fills in, if the game has one."""
+        asks = self.steps if self.may_score and not self.other else ()
+        columns = {ask.column: ask for ask in asks if ask.column}
+        return bid_table.bid_table_of(self.pad, columns, self.sign) if columns else None
+
     @property
     def instead(self) -> list[FormStep | BranchStep]:
         return [] if self.untouched else [ask for ask in self.all_steps if is_instead(ask)]
@@ -379,11 +386,8 @@ class PadPage(DealInProgress):
         """Return the text shown instead of a form."""
         if self.message:
             return self.message[1]
-        if (
-            not self.pad.outcome
-            and self.interview_form.revealed(self.visit.answers)
-            and self.deal_in_words
-        ):
+        revealed = not self.pad.outcome and self.interview_form.revealed(self.visit.answers)
+        if revealed and self.deal_in_words:
             return tell("{doing}. Over to the scorer.", doing=self.deal_in_words)
         return tell("You're watching. Only the scorer can enter deals.")
 

@@ -55,7 +55,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {
     // a deal that was undone lies open: what was wrong in it is one tap
-    for (const place of all("#pad [data-done]")) reopened.add(nameOf(place));
+    for (const place of all("#pad :not(.column) > [data-done]")) reopened.add(nameOf(place));
   }
   setFields(pressed);
   fold();
