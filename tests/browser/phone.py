@@ -346,10 +346,12 @@ class Phone:
         made of an answer."""
         closed = inside.locator("xpath=ancestor::details[not(@open)]/summary")
         line = inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]")
-        in_table = self.page.locator(f'.players [href="#{line.get_attribute("id")}"]')
         if closed.count():
             return closed.last
-        return in_table if in_table.count() else line.locator("> button")
+        in_table = line.and_(self.page.locator(".column > .row"))
+        if not in_table.count():
+            return line.locator("> button")
+        return self.page.locator(f'.players [href="#{in_table.get_attribute("id")}"]')
 
     def _open(self, inside: Locator) -> None:
         for _ in range(2):  # folded within what is folded, at most

@@ -131,7 +131,7 @@ def test_undo_by_keyboard_is_said(phone: Phone) -> None:
     phone.settle()
 
     assert phone.totals() == [0, 0]
-    assert (focused(phone), phone.message()) == ("message", "Deal 1 undone.")
+    assert (focused(phone), phone.message()) == ("message", "Undone: deal 1.")
 
 
 def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:

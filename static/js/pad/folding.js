@@ -16,7 +16,7 @@ let last = ""; // the name of what was answered last: from there it goes forward
 export const CELL_KEYS = ".column > .row";
 
 /** What stands for the answer to this question: a key beside it, or its cell in the table. */
-const saidOf = (place) => one(".said", place) || one(`.said[href="#${place.id}"]`);
+export const saidOf = (place) => one(".said", place) || one(`.said[href="#${place.id}"]`);
 
 /** The name under which the answer to this question is sent. */
 export const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
