@@ -181,9 +181,9 @@ def in_view(phone: Phone) -> bool:
     """Return whether what has the focus is seen, between the bars."""
     seen: bool = phone.page.evaluate(
         """() => {
-          const box = document.activeElement.closest("label, input, .row").getBoundingClientRect();
+          const box = document.activeElement.closest("label, input, .row, .said").getBoundingClientRect();
           const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return document.activeElement.closest("label, input, .row").contains(at);
+          return document.activeElement.closest("label, input, .row, .said").contains(at);
         }"""
     )
     return seen

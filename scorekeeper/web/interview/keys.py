@@ -180,9 +180,7 @@ def columns(question: Question, voice: Voice) -> int:
     return columns_of(labels, longest, most)
 
 
-def columns_of(
-    labels: Sequence[str], together: int | None = None, most: int = _MOST_NUMBERS
-) -> int:
+def columns_of(labels: Sequence[str], together: int | None = None, most: int = 5) -> int:
     """Return the number of keys in a row: at most so many (`most`) numbers, fewer if the labels are
     words; at most so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
