@@ -219,8 +219,8 @@ class FormStep:
     """A step of the page: a question, or a list of questions.
 
     `faults` are those of the list as a whole, `column` what it is a column of the table of players
-    as (empty: of none). A player's own phone has fewer `fields` than those of
-    all players, `among`.
+    as (empty: of none), `beside` what is folded away with it. A player's own phone has fewer
+    `fields` than those of all players, `among`.
     """
 
     def __init__(
@@ -233,6 +233,7 @@ class FormStep:
         self.fields = fields
         self.among = among or fields
         self.column: str = getattr(question, "column", "")
+        self.beside: list[FormStep] = []
         self.faults: list[str] = []
 
     @property
@@ -265,7 +266,13 @@ class FormStep:
     def aside(self) -> bool:
         """Return whether it may be left out, and is folded away for those who want it."""
         question = self.question
-        return (question.optional or question.group) and question.suggest is None and not self.bad
+        may_be_left = question.group or (question.optional and not self.bad)
+        return may_be_left and question.suggest is None
+
+    def goes_with(self, before: "FormStep") -> bool:
+        """Return whether both are folded away and belong to an object that may be left out."""
+        of_one = self.question.group and self.question.path[0] == before.question.path[0]
+        return bool(of_one and self.aside and before.aside)
 
     @property
     def waiting(self) -> AnswerField | None:
@@ -402,8 +409,18 @@ class BranchStep:
 
 def in_page_order(steps: Sequence[FormStep | BranchStep]) -> list[FormStep | BranchStep]:
     """Return the steps in the page's order: required ones, optional ones, other ways to enter,
-    and last the ticks instead of all that, so that a half-entered deal can still become one."""
-    return sorted(steps, key=_rank)
+    and last the ticks instead of all that, so that a half-entered deal can still become one. What
+    may be left out as a whole is folded into one."""
+    shown: list[FormStep | BranchStep] = []
+    for step in sorted(steps, key=_rank):
+        before = shown[-1] if shown else None
+        if isinstance(step, FormStep) and isinstance(before, FormStep) and step.goes_with(before):
+            before.beside.append(step)
+            continue
+        if isinstance(step, FormStep):
+            step.beside = []
+        shown.append(step)
+    return shown
 
 
 def _rank(step: FormStep | BranchStep) -> int:

@@ -22,7 +22,8 @@ document.addEventListener(
 
 /** Focus the chosen answer in this place, else its first field, else the place itself. */
 export const focusOn = (place, { asked = false } = {}) => {
-  let to = one("input:checked", place) || one("input:not([type=hidden], :disabled)", place) || place;
+  let to =
+    one("input:checked", place) || one("input:not([type=hidden], :disabled)", place) || place;
   if (!byKey && !asked && to.type === "text") to = place; // a thumb has asked for no keyboard yet
   if (to === place && !place.matches("button")) place.tabIndex = -1;
   to.focus({ preventScroll: true });
