@@ -181,9 +181,10 @@ def in_view(phone: Phone) -> bool:
     """Return whether what has the focus is seen, between the bars."""
     seen: bool = phone.page.evaluate(
         """() => {
-          const box = document.activeElement.closest("label, input, .row, .said").getBoundingClientRect();
+          const place = document.activeElement.closest("label, input, .row, .said");
+          const box = place.getBoundingClientRect();
           const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return document.activeElement.closest("label, input, .row, .said").contains(at);
+          return place.contains(at);
         }"""
     )
     return seen

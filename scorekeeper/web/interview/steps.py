@@ -257,22 +257,12 @@ class FormStep:
         """Return whether anybody has answered anything here."""
         return any(field.given and not field.derived for field in self.fields)
 
-    def suggested(self, field: AnswerField) -> Value:
-        """Return the answer that a list suggests for a field; None where it suggests none."""
-        suggest = self.question.suggest
-        return suggest[field.question.path[-1]] if self.many and suggest else None
-
     @property
     def aside(self) -> bool:
         """Return whether it may be left out, and is folded away for those who want it."""
         question = self.question
         may_be_left = question.group or (question.optional and not self.bad)
         return may_be_left and question.suggest is None
-
-    def goes_with(self, before: "FormStep") -> bool:
-        """Return whether both are folded away and belong to an object that may be left out."""
-        of_one = self.question.group and self.question.path[0] == before.question.path[0]
-        return bool(of_one and self.aside and before.aside)
 
     @property
     def waiting(self) -> AnswerField | None:
@@ -414,11 +404,11 @@ def in_page_order(steps: Sequence[FormStep | BranchStep]) -> list[FormStep | Bra
     shown: list[FormStep | BranchStep] = []
     for step in sorted(steps, key=_rank):
         before = shown[-1] if shown else None
-        if isinstance(step, FormStep) and isinstance(before, FormStep) and step.goes_with(before):
-            before.beside.append(step)
-            continue
         if isinstance(step, FormStep):
             step.beside = []
+            if step.question.group and isinstance(before, FormStep) and before.question.group:
+                before.beside.append(step)
+                continue
         shown.append(step)
     return shown
 

@@ -49,6 +49,7 @@ class WideKey:
         self.deal = deal
         self.form = deal.interview_form
         self.headline = deal.headline(self.form.entry)
+        self.brief = self.headline if len(self.headline) <= _ONE_LINE else ""
 
     @property
     def action(self) -> Literal["keep", "save"]:
@@ -68,7 +69,7 @@ class WideKey:
             return tell("Check: {question}", question=self._wrong)
         if not self.next_question:
             return tell("Save deal {n}", n=self.deal.pad.deals + 1)
-        return self.headline or tell("Next: {question}", question=self.next_question)
+        return self.brief or tell("Next: {question}", question=self.next_question)
 
     @property
     def below(self) -> str:
@@ -76,8 +77,9 @@ class WideKey:
         if self.deal.preview is not None:
             return self._points(self.deal.preview.scores)
         if self._next is None and not self._wrong and self.next_question:
-            return tell("then: {question}", question=self.next_question) if self.headline else ""
-        return self.headline
+            return tell("then: {question}", question=self.next_question) if self.brief else ""
+        # a key that waits has two lines at most
+        return self.headline if len(self.label) <= _ONE_LINE else ""
 
     @property
     def leads_to(self) -> str:
@@ -123,8 +125,8 @@ class WideKey:
         sentence."""
         if "passed_out" in self.form.entry:
             return tell("Save: {points}", points=self.headline)
-        if 0 < len(self.headline) <= _ONE_LINE:
-            return tell("Save {points}", points=self.headline)
+        if self.brief:
+            return tell("Save {points}", points=self.brief)
         return tell("Save deal {n}", n=self.deal.pad.deals + 1)
 
     def _points(self, scores: Sequence[int]) -> str:
@@ -311,8 +313,7 @@ class PadPage(DealInProgress):
 
     @property
     def missing_bids(self) -> list[str]:
-        """Return the players who have not given a sealed answer yet, where others have; empty where
-        none is hidden."""
+        """Return the players who have given no sealed answer yet, where others have."""
         answers = self.visit.answers
         sealed = self.interview_form.still_sealed(answers)
         if not self.may_score or self.pad.outcome or sealed.isdisjoint(answers):
@@ -373,8 +374,7 @@ class PadPage(DealInProgress):
 
     @property
     def rest(self) -> str:
-        """Return the label of the key that answers for everybody without an answer; empty where
-        there is none."""
+        """Return the label of the key that answers for all without an answer; empty: none does."""
         asks = (
             (ask for ask in self.all_steps if isinstance(ask, FormStep)) if self.may_score else ()
         )
