@@ -230,8 +230,8 @@ class Game(Generic[D, H, S]):
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
     deal says of its first trick. Of a whole deal: `unusual` warns of what is unusual but may be
     right; `facts` are (seat, fact, amount). Of the pad: `carried` is what each side carries into
-    the next deal, `needs` what it still needs, `ladder` what each deal of the game is, the first
-    one first, as far as that is fixed. `tables` are printed on the rules page.
+    the next deal, `needs` what it still needs, `hands` how many cards each hand of the game has,
+    as far as that is fixed. `tables` are printed on the rules page.
 
     At the table: the holder of `first_card` is the first dealer (None: whoever the players like);
     `too_many` says why it cannot go on with so many players (None: it can),
@@ -282,7 +282,7 @@ class Game(Generic[D, H, S]):
     facts: Callable[[Pad[H], D], Iterable[tuple[int, Fact, int]]] | None = None
     carried: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
-    ladder: Callable[[Pad[H]], Sequence[Sentence]] | None = None
+    hands: Callable[[Pad[H]], Sequence[int]] | None = None
     tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)
     first_card: str | None = None
     too_many: Callable[[Pad[H], int], Sentence | None] | None = None

@@ -2,7 +2,7 @@
 follows from the others."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import force_setattr
 
@@ -19,13 +19,15 @@ class Many(Question, frozen=True, kw_only=True):
     (bids); `turns` the order in which a page asks for them; `progress` what it says of the answers
     so far (None: not yet answered); `suggest` an answer for each item; `rest_key` the key that
     answers for all who have no answer yet, and saves. With `own_labels` the items are not a
-    player's or a side's each: their labels say what they are.
+    player's or a side's each: their labels say what they are. With `column` a page shows them as a
+    column of one table, a row a player with the total, as bids are said or tricks are taken.
     """
 
     items: tuple[Question | None, ...]
     noun: Message
     each: Message = "player"
     own_labels: bool = False
+    column: Literal["", "bid", "tricks"] = ""
     turns: tuple[int, ...] = ()
     total: int | None = None
     tally: Message = "The tricks add up to {given}; this deal has {total}."

@@ -79,7 +79,9 @@ const unseenTotals = () => {
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !seen?.closest(".totals");
   };
-  const many = all(".menu[open]").length ? 0 : all(".totals output").filter(hidden).length;
+  // a table of players is as high as a phone has room for, and scrolls with its keys
+  const totals = all(".totals:not(.players) output");
+  const many = all(".menu[open]").length ? 0 : totals.filter(hidden).length;
   scrollTo(0, 0);
   return many;
 };

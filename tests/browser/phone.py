@@ -43,6 +43,9 @@ IN_REACH: Final = """([thing, ...others]) => {
 KEY_IN_REACH: Final = f"""name => ({IN_REACH})([document.getElementById(name)?.closest("label")])"""
 """The same of a key, by its name: a third of what looking for it as a player would takes."""
 
+TOTALS: Final = "all => all.map(one => [one.querySelector('a')?.href ?? '', one.innerText])"
+"""Each total, after the address that says whose it is."""
+
 MESSAGE: Final = "one => one.matches('.message.note') ? '' : one.innerText"
 
 LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
@@ -341,8 +344,13 @@ class Phone:
         """Return what opens that in which this is folded away: a summary, or the line that was
         made of an answer."""
         closed = inside.locator("xpath=ancestor::details[not(@open)]/summary")
-        line = inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]/button")
-        return closed.last if closed.count() else line
+        line = inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]")
+        if closed.count():
+            return closed.last
+        in_table = line.and_(self.page.locator(".column > .row"))
+        if not in_table.count():
+            return line.locator("> button")
+        return self.page.locator(f'.players [href="#{in_table.get_attribute("id")}"]')
 
     def _open(self, inside: Locator) -> None:
         for _ in range(2):  # folded within what is folded, at most
@@ -388,8 +396,12 @@ class Phone:
 
     def totals(self) -> list[int]:
         """The totals on the pad, by side."""
-        shown = self.page.locator(".totals output").all_inner_texts()
-        return [int(total.replace("−", "-")) for total in shown]
+        shown: dict[str, str] = dict(self.page.locator(".totals output").evaluate_all(TOTALS))
+        # a table of bids is in the order of bidding
+        return [
+            int(shown[side].replace("−", "-"))
+            for side in sorted(shown, key=lambda of: (len(of), of))
+        ]
 
     def message(self) -> str:
         """Return what the pad says beside the wide key, but for what saving would mean."""

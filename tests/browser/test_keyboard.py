@@ -131,7 +131,7 @@ def test_undo_by_keyboard_is_said(phone: Phone) -> None:
     phone.settle()
 
     assert phone.totals() == [0, 0]
-    assert (focused(phone), phone.message()) == ("message", "Deal 1 undone.")
+    assert (focused(phone), phone.message()) == ("message", "Undone: deal 1.")
 
 
 def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:
@@ -181,9 +181,10 @@ def in_view(phone: Phone) -> bool:
     """Return whether what has the focus is seen, between the bars."""
     seen: bool = phone.page.evaluate(
         """() => {
-          const box = document.activeElement.closest("label, input, .row").getBoundingClientRect();
+          const place = document.activeElement.closest("label, input, .row, .said");
+          const box = place.getBoundingClientRect();
           const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return document.activeElement.closest("label, input, .row").contains(at);
+          return place.contains(at);
         }"""
     )
     return seen

@@ -101,8 +101,9 @@ def finish(phones: SixPhones, totals: Sequence[str], *keys: str) -> None:
     phones.scorer.tap(*keys)
     phones.scorer.save()
     for phone in phones.all:
-        shown = phone.page.locator(".totals output")
-        expect(shown).to_have_text([*totals], timeout=PATIENCE_MS)
+        for side, total in enumerate(totals):
+            shown = phone.page.locator(f'.totals output a[href$="/why/{side}"]')
+            expect(shown).to_have_text(total, timeout=PATIENCE_MS)
         assert phone.page.evaluate("localStorage.length") == 0
         assert phone.page.locator(".unsent").count() == 0
 

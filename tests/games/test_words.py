@@ -108,7 +108,7 @@ ASKED: Final[Mapping[str, Callable[..., list[str]]]] = {
     "end": end,
     "needs": lambda pad: _told(pads.needs(pad)),
     "carried": lambda pad: _told(pads.carried(pad)),
-    "ladder": lambda pad: [" ".join(pads.text_of(pad, one) or "" for one in pad.game.ladder(pad))],
+    "hands": lambda pad: [" ".join(map(str, pad.game.hands(pad)))],
     "prints": table,
     "headline": lambda pad, entry: [text] if (text := pads.headline(pad, entry)) else [],
     "facts": lambda pad, entry: [f"{who} {what} {n}" for who, what, n in pads.facts(pad, entry)],

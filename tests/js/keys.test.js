@@ -45,6 +45,50 @@ test("arrows pass over what cannot be pressed", () => {
   assert.equal(focused(), "bids.0-5");
 });
 
+test("a digit answers a question of numbers, and the focus goes on", () => {
+  page(bids());
+  fold();
+
+  assert.equal(press("4"), false);
+  assert.deepEqual(given()["bids.0"], ["4"]);
+  assert.equal(focused(), "bids.1-3");
+  press("3");
+  assert.deepEqual(given()["bids.1"], ["3"]);
+});
+
+test("of 1 and 10 the digit takes the focus, and Enter or another digit decides", () => {
+  const answers = ["0", "1", "10", "11"];
+  page([seats("Bids", row("bids.0", answers), row("bids.1", answers))]);
+  fold();
+
+  press("1");
+  assert.deepEqual([focused(), given()], ["bids.0-1", {}]);
+  press("Enter");
+  assert.deepEqual(given()["bids.0"], ["1"]);
+  press("1");
+  press("1");
+  assert.deepEqual(given()["bids.1"], ["11"]);
+});
+
+test("a digit is no answer where the answers are words, nor in a text", () => {
+  page([ask("doubled", ["no", "X"]), typed("points.0")]);
+  fold();
+  assert.ok(press("1"));
+  byId("points.0").focus();
+  assert.ok(press("1"));
+  assert.equal(given().doubled, undefined);
+});
+
+test("a barred number takes no digit", () => {
+  page(bids());
+  fold();
+  byId("bids.0-4").disabled = true;
+
+  assert.ok(press("4"));
+
+  assert.deepEqual(given(), {});
+});
+
 test("other keys, and arrows in a text, are left to the browser", () => {
   page([...bids(), typed("points.0")]);
   byId("bids.0-3").focus();

@@ -200,8 +200,10 @@ class Page:
     @property
     def totals(self) -> list[int]:
         """The totals by side."""
-        found = re.findall(r"<output[^>]*><a[^>]*>([^<]*)</a></output>", self.html)
-        return [int(total.replace("−", "-")) for total in found]
+        link = r"<output[^>]*><a href=\"[^\"]*?(\d*)\"[^>]*>([^<]*)</a></output>"
+        found = re.findall(link, self.html)
+        found.sort(key=lambda one: int(one[0] or 0))  # a table of bids is in the order of bidding
+        return [int(total.replace("−", "-")) for _, total in found]
 
     def links(self, part: str) -> list[str]:
         """The addresses on the page with this in them."""

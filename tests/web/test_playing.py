@@ -491,7 +491,7 @@ def test_repeated_undo_takes_nothing_more_back(phone: Phone, tally: str) -> None
     for _ in range(2):
         page = phone.follow(phone.send(tally, form, do="undo"))
 
-    assert page.message == "Undone."
+    assert page.message == "Undone."  # which, the first answer has said
     assert page.totals == [1, 0, 0, 0]
 
 
@@ -503,9 +503,9 @@ def test_undo_reverts_last_change_of_any_kind(phone: Phone, tally: str) -> None:
     phone.do(f"{tally}/e/1", points(9, 9, 9, 9))
 
     page = phone.do(tally, do="undo")
-    assert page.totals == [1, 2, 3, 4]
+    assert (page.message, page.totals) == ("Undone: edit of deal 1.", [1, 2, 3, 4])
     page = phone.do(tally, do="undo")
-    assert page.totals == [0, 0, 0, 0]
+    assert (page.message, page.totals) == ("Undone: deal 1.", [0, 0, 0, 0])
     assert "undo" not in keys(page)
 
     (form,) = phone.get(f"{tally}/history").forms

@@ -83,6 +83,79 @@ def test_a_deal_is_deleted_and_restored(phone: Phone, table: str) -> None:
     assert page.totals == [5, 5, 5, 5]
 
 
+def test_a_deleted_deal_is_restored_in_the_list(phone: Phone, table: str) -> None:
+    page = phone.do(f"{table}/e/1", do="strike")
+    assert 'form="pad" name="do" value="restore.1"' in page.html
+
+    page = phone.follow(phone.post(table, {**page.form("undo").fields, "do": "restore.1"}))
+
+    assert page.message == "Deal 1 restored."
+    assert page.totals == [5, 5, 5, 5]
+    assert "restore.1" not in page.html
+    assert phone.do(table, do="undo").message == "Undone: restoring of deal 1."
+
+
+def test_restoring_asks_about_what_no_longer_fits(phone: Phone, to_ten: str) -> None:
+    phone.do(f"{to_ten}/e/1", do="strike")
+    form = phone.play(to_ten, points(5, 0, 0, 0), points(0, 1, 0, 0)).form("undo")
+
+    page = phone.follow(phone.post(to_ten, {**form.fields, "do": "restore.1"}))
+
+    assert "no longer works" in page.message
+    assert "restore" in keys(page)
+
+
+def test_keys_rest_until_something_is_changed(phone: Phone, table: str) -> None:
+    page = phone.get(f"{table}/e/1")
+    assert "Nothing is changed yet." in page.text
+    changed = phone.fill(f"{table}/e/1", {"points.0": 3}, headers=HTMX)
+    assert "Nothing is changed yet." not in changed.text
+    assert "+1 → +3" in changed.text
+
+    adjusting = phone.get(f"{table}/write/adjust")
+    assert "Missing: side." in adjusting.text
+    ruling = {"adjust.side": 1, "adjust.points": -2, "adjust.reason": "revoke"}
+    adjusted = phone.fill(f"{table}/write/adjust", ruling, headers=HTMX)
+    assert "Missing" not in adjusted.text
+    assert "5 → 3" in adjusted.text
+
+
+def test_change_of_players_says_whose_points(phone: Phone, table: str) -> None:
+    def told(seat: int, name: str) -> str:
+        fields = {"seat.number": seat, "seat.name": name}
+        page = phone.fill(f"{table}/write/seat", fields, headers=HTMX)
+        return page.text
+
+    assert "Eve goes on with the 5 points of Ann." in told(0, "Eve")
+    assert "Ann's 5 points stay as they are." in told(0, "none")
+    assert "Eve begins with 0 points." in told(4, "Eve")
+
+
+def test_newcomer_takes_no_deal_in_progress(phone: Phone) -> None:
+    tally = phone.starts("tally")
+    eve = {"seat.number": 4, "seat.name": "Eve"}
+    phone.play(tally, *[points(1, 0, 0, 0)] * 4)  # Dan has dealt, Ann deals
+    assert "Eve deals next." in phone.fill(f"{tally}/write/seat", eve, headers=HTMX).text
+    phone.fill(tally, {"points.0": 7}, headers=HTMX)
+
+    page = phone.fill(f"{tally}/write/seat", eve, "save")
+    assert page.status == 409
+    assert page.message == "Ann is dealing deal 5. Save it first, then change players."
+    swap = {"seat.number": 0, "seat.name": "Eve"}
+    assert phone.do(f"{tally}/write/seat", swap).message == "Eve replaces Ann."
+
+
+def test_recent_names_are_keys(phone: Phone, table: str) -> None:
+    phone.starts("tally", players=["Fay", "Gus", "Hal", "Ida"])
+    page = phone.get(f"{table}/write/seat")
+
+    form = page.form("save")
+    answer = phone.post(f"{table}/write/seat", {**form.fields, "seat.name": ["", "Fay"]})
+
+    assert 'name="seat.name" value="Fay"' in page.html
+    assert answer.form("save")["seat.name"] == "Fay"
+
+
 def test_overtaken_strike_writes_nothing(phone: Phone, table: str) -> None:
     form = phone.get(f"{table}/e/1").form("strike")
     phone.do(f"{table}/e/1", {"points.0": 50})
@@ -94,10 +167,14 @@ def test_overtaken_strike_writes_nothing(phone: Phone, table: str) -> None:
 
 
 def test_a_missed_deal_is_inserted(phone: Phone, table: str) -> None:
-    (address,) = phone.get(f"{table}/e/2").links("write/deal")
+    before = phone.get(f"{table}/e/2")
+    (address,) = before.links("write/deal")
+    assert "Insert as deal 2" in before.text
+    assert "Insert as deal 2" in phone.get(address).text
 
     page = phone.do(address, points(9, 0, 0, 0))
 
+    assert page.message == "Inserted as deal 2."
     assert page.totals == [14, 5, 5, 5]
     sheet = phone.get(f"{table}/sheet.json").html
     assert sheet.index("9,") < sheet.index("4,\n    3")

@@ -70,8 +70,8 @@ def test_key_tells_of_a_suggested_wrong_sum(phone: Phone, table: str) -> None:
     ("tricks", "told"),
     [
         ([], "One trick too many."),
-        ([3, 3, 2], "One trick is missing."),
-        ([4, 3, 0], "Two tricks are missing."),
+        ([3, 3, 2], "One trick is missing: who took it?"),
+        ([4, 3, 0], "Two tricks are missing: who took them?"),
         ([4, 9], "Seven tricks too many."),
         (["x", 3, 3], "Tricks: a whole number is needed."),
         ([2, 4, 3], "Ben would lead by 40."),

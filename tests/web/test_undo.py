@@ -33,7 +33,7 @@ def spades(phone: Phone) -> str:
 def test_an_undone_deal_stands_in_the_form_again(phone: Phone, spades: str) -> None:
     page = phone.do(spades, do="undo")
 
-    assert page.message == "Deal 1 undone."
+    assert page.message == "Undone: deal 1."
     assert page.totals == [0, 0]
     form = page.form("save")
     assert [form[f"bids.{seat}"] for seat in range(4)] == ["4", "3", "2", "3"]
@@ -85,7 +85,7 @@ def test_two_deals_undone_come_back_one_by_one(phone: Phone, spades: str) -> Non
     phone.play(spades, {**DEAL, "bids.0": 5})
     phone.do(spades, do="undo")
     page = phone.do(spades, do="undo")
-    assert page.message == "Deal 1 undone."
+    assert page.message == "Undone: deal 1."
     assert page.form("save")["bids.0"] == "4"
 
     page = phone.do(spades, {"bids.1": 2})

@@ -133,11 +133,10 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     return {"dealer": next_dealer(pad), "hand_size": size}
 
 
-def ladder(pad: Pad[House]) -> Sequence[Sentence]:
+def with_tie_breaks(pad: Pad[House]) -> Sequence[int]:
     """The cards of every hand, those dealt to break a tie too."""
     sizes = hands(pad)
-    extra = (TIE_BREAK,) * (pad.deals + (pad.outcome is None) - len(sizes))
-    return [say("{n}", n=size) for size in (*sizes, *extra)]
+    return (*sizes, *(TIE_BREAK,) * (pad.deals + (pad.outcome is None) - len(sizes)))
 
 
 def too_many(pad: Pad[House], players: int) -> Sentence | None:

@@ -4,7 +4,7 @@ Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the ca
 They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper.engine import (
@@ -21,6 +21,7 @@ from scorekeeper.engine import (
     Seat,
     Sentence,
     Table,
+    Value,
     Warn,
     all_of,
     ask,
@@ -85,11 +86,15 @@ def form(pad: Pad[House]) -> Interview:
 def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
     """Ask for the tricks of each player, `size` of them together."""
     return tricks_each(size, count, turns, turns).changed(
+        column="tricks",
+        hint=say("Tap who missed"),
+        turn=say("who missed"),
+        lacking="{n} {n:trick is|tricks are} missing: who took {n:it|them}?",
         progress=lambda given: say(
             "Filled in as bid. Tap anyone who missed. {n} of {size} {size:trick|tricks}.",
             n=entered(given),
             size=size,
-        )
+        ),
     )
 
 
@@ -105,18 +110,14 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bo
         label=say("Bids"),
         when="before",
         noun="bids",
+        column="bid",
         turns=turns,
         items=where_filled(
             count,
             turns,
             lambda seat: bid_of(size, seat, range(most.get(seat, size) + 1), sealed=sealed),
         ),
-        # while bids are sealed, the cards alone
-        progress=lambda given: (
-            say("{size} {size:card|cards} each", size=size)
-            if sealed and None in given
-            else say("{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given))
-        ),
+        progress=lambda given: bids_so_far(hook, size, turns, sealed, given),
         tricks=size,
         last=lambda others: (
             bid_of(size, dealer, range(size + 1), sealed=True)
@@ -126,19 +127,46 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bo
     )
 
 
+def bids_so_far(
+    hook: str, size: int, turns: tuple[int, ...], sealed: bool, given: Sequence[Value]
+) -> Sentence:
+    """Return what the bids so far add up to, and what that leaves the dealer; while they are
+    sealed, the cards alone."""
+    if sealed and None in given:
+        return say("{size} {size:card|cards} each", size=size)
+    if None not in given:
+        return say("{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given))
+    dealer, bid = turns[-1], entered(given)
+    is_last = given.count(None) == 1 and given[sorted(turns).index(dealer)] is None
+    values = {"bid": bid, "size": size, "dealer": Seat(dealer), "least": size + 1}
+    if hook == "not_equal" and bid <= size:
+        if is_last:
+            template = "{bid} of {size} bid: {dealer} may not say {barred}."
+            return say(template, barred=size - bid, **values)
+        return say("{bid} of {size} bid. {dealer} bids last and may not make it {size}.", **values)
+    if hook == "exceed" and bid <= size:
+        if is_last:
+            template = "{bid} of {size} bid: {dealer} must say {needed} or more."
+            return say(template, needed=size + 1 - bid, **values)
+        template = "{bid} of {size} bid. {dealer} bids last and must make it {least} or more."
+        return say(template, **values)
+    return say("{bid} of {size} bid.", **values)
+
+
 def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
-    """Ask a player for one of `bids`."""
+    """Ask a player for one of `bids`; other numbers of tricks are struck."""
     values = {
         "numbers": (0, size),
         "wrong": phrase("With {high} {high:card|cards} a bid runs from {low} to {high}."),
     }
+    bids = frozenset(bids)
     return Choice(
         path=("bids", seat),
         label=say("Bids"),
         turn=say("{seat} bids", seat=Seat(seat)),
         when="before",
         seat=seat,
-        keys=tuple(ask.key(n, n) for n in bids),
+        keys=tuple(ask.key(n, n, used_up=n not in bids) for n in range(max(*bids, size) + 1)),
         **{**values, **more},
     )
 

@@ -14,6 +14,8 @@ from scorekeeper.web.interview.steps import NONE, AnswerField, clear_label, enco
 NO_COINS: Final[Mapping[Value, Coin]] = {}
 _WIDEST: Final = 7
 """The most keys of a pair's half in a row: the levels of a bid."""
+_MOST_NUMBERS: Final = 6
+"""How many keys stand in a row whose labels are numbers; one less where they have small text."""
 _WORDS: Final = 2
 """How many keys stand in a row whose labels are several words each."""
 _WIDEST_WORD: Final = 7
@@ -174,17 +176,18 @@ def columns(question: Question, voice: Voice) -> int:
     labels = [voice.text(key.label) for key in keys]
     if isinstance(question, SeatOf | SideOf) and longest > 4 and " two" in map(room_class, labels):
         return 3  # five names in two even lines, where one of them is long
-    return columns_of(labels, longest)
+    most = _MOST_NUMBERS - any(key.badge for key in keys)
+    return columns_of(labels, longest, most)
 
 
-def columns_of(labels: Sequence[str], together: int | None = None) -> int:
-    """Return the number of keys in a row: five or six numbers, fewer if the labels are words; at
-    most so many belong `together` (None: all of them)."""
+def columns_of(labels: Sequence[str], together: int | None = None, most: int = 5) -> int:
+    """Return the number of keys in a row: at most so many (`most`) numbers, fewer if the labels are
+    words; at most so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
-    if usual <= 4:  # five or four, whichever leaves fewer gaps in the last row; 0: all fit in one
+    if usual <= 4:  # in rows of equal length; 0: all fit in one
         count = len(lengths) if together is None else together
-        return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
+        return -(-count // -(-count // most)) if count > _MOST_NUMBERS else 0
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
     return _WORDS if usual > 7 or lengths[-1] > 9 else 3
@@ -214,7 +217,7 @@ def room_class(label: str) -> str:
     """Return the class of a key whose label is a word, or needs room for two among numbers; "10 NT"
     may stand in two lines."""
     # “diamonds”, “three” and “joker” broke in two in Android's Noto Serif
-    words = [word for word in label.split() if len(word) > 2 and not word.isdecimal()]
+    words = [word for word in label.split() if len(word) > 2 and not word.lstrip("+−").isdecimal()]
     if max(map(len, words), default=0) > _WIDEST_WORD:
         return " two"
     return " word" if words or len(label) > 5 else ""

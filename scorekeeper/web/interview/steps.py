@@ -218,8 +218,9 @@ def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
 class FormStep:
     """A step of the page: a question, or a list of questions.
 
-    `faults` are those of the list as a whole. A player's own phone has fewer `fields` than those of
-    all players, `among`.
+    `faults` are those of the list as a whole, `column` what it is a column of the table of players
+    as (empty: of none), `beside` what is folded away with it. A player's own phone has fewer
+    `fields` than those of all players, `among`.
     """
 
     def __init__(
@@ -231,6 +232,8 @@ class FormStep:
         self.question = question
         self.fields = fields
         self.among = among or fields
+        self.column: str = getattr(question, "column", "")
+        self.beside: list[FormStep] = []
         self.faults: list[str] = []
 
     @property
@@ -250,10 +253,16 @@ class FormStep:
         return all(field.given and not field.errors for field in self.fields)
 
     @property
+    def begun(self) -> bool:
+        """Return whether anybody has answered anything here."""
+        return any(field.given and not field.derived for field in self.fields)
+
+    @property
     def aside(self) -> bool:
         """Return whether it may be left out, and is folded away for those who want it."""
         question = self.question
-        return (question.optional or question.group) and question.suggest is None and not self.bad
+        may_be_left = question.group or (question.optional and not self.bad)
+        return may_be_left and question.suggest is None
 
     @property
     def waiting(self) -> AnswerField | None:
@@ -390,8 +399,18 @@ class BranchStep:
 
 def in_page_order(steps: Sequence[FormStep | BranchStep]) -> list[FormStep | BranchStep]:
     """Return the steps in the page's order: required ones, optional ones, other ways to enter,
-    and last the ticks instead of all that, so that a half-entered deal can still become one."""
-    return sorted(steps, key=_rank)
+    and last the ticks instead of all that, so that a half-entered deal can still become one. What
+    may be left out as a whole is folded into one."""
+    shown: list[FormStep | BranchStep] = []
+    for step in sorted(steps, key=_rank):
+        before = shown[-1] if shown else None
+        if isinstance(step, FormStep):
+            step.beside = []
+            if step.question.group and isinstance(before, FormStep) and before.question.group:
+                before.beside.append(step)
+                continue
+        shown.append(step)
+    return shown
 
 
 def _rank(step: FormStep | BranchStep) -> int:

@@ -2,23 +2,60 @@
 delete."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from flask import Response, abort, redirect, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.engine.game import Pad
-from scorekeeper.engine.replay import kind_of
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Capacity, Pad
+from scorekeeper.engine.pad import result_in, voice_of
+from scorekeeper.engine.replay import Refused, after_with_warnings, interview, kind_of
 from scorekeeper.interview.steps import Interview
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.leagues.visit import worth_in_league
+from scorekeeper.sentences import Seat, Side, minus, phrase, say, tell, with_sign
+from scorekeeper.standings.numbers import number_text
+from scorekeeper.store.table.drafts import UNANSWERED
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisit
 from scorekeeper.tables.write import WriteResult, has_write_with_prefix
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import Coin
+from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.entries import RowShown, lines_of
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import voices
+from scorekeeper.web.table.summary import sides_of, voices
+
+
+def moves_dealer(before: Pad, after: Pad) -> bool:
+    """Return whether another player deals next once somebody has come or gone."""
+    return bool(before.upcoming.get("dealer") != after.upcoming.get("dealer"))
+
+
+def seat_in_words(before: Pad, after: Pad, entry: Entry) -> str:
+    """Return whose points a change of players leaves to whom, and who deals next where that is
+    somebody else than before."""
+    number, name = entry["seat"]["number"], entry["seat"]["name"]
+    side = next(side for side, seats in enumerate(after.sides) if number in seats)
+    seat, n = Seat(number), after.totals[side]
+    values = {"seat": seat, "side": Side(side), "n": n, "name": name}
+    told, was = voice_of(after), voice_of(before)
+    if number == len(before.seats):
+        text = told.text(say("{name} begins with {n} {n:point|points}.", **values))
+    elif name is None:
+        text = was.text(say("{seat}'s {n} {n:point|points} stay as they are.", **values))
+    elif before.seats[number] is None:
+        text = told.text(
+            say("{name} goes on with the {n} {n:point|points} of this seat.", **values)
+        )
+    else:
+        text = was.text(say("{name} goes on with the {n} {n:point|points} of {side}.", **values))
+    if not moves_dealer(before, after):
+        return text
+    dealer = told.seat(after.upcoming["dealer"])
+    return f"{text} {tell('{dealer} deals next.', dealer=dealer)}"
 
 
 class FinalPoints(NamedTuple):
@@ -31,6 +68,14 @@ class FinalPoints(NamedTuple):
     faults: Sequence[str]
 
 
+class Change(NamedTuple):
+    """A side's points before and after, as they are written."""
+
+    who: str
+    before: str
+    after: str
+
+
 class EntryPage(PadPage):
     """An interview as a page of the table; `before` is the pad whose players it names, `stored`
     and `usual` are those of an `InterviewForm`."""
@@ -38,7 +83,7 @@ class EntryPage(PadPage):
     def __init__(
         self,
         visit: TableVisit,
-        interview: Interview,
+        asked: Interview,
         before: Pad,
         stored: Mapping[str, Any] | None = None,
         usual: Sequence[Mapping[str, Any]] = (),
@@ -47,7 +92,27 @@ class EntryPage(PadPage):
         super().__init__(visit, typed)
         self.before = before
         self.voice, self.sign = voices(before, visit.table.coins)
-        self.form = form.InterviewForm(interview, self.voice, typed, stored=stored, usual=usual)
+        self.changes: list[Change] = []
+        self.rests = self.told = ""
+        self.form = form.InterviewForm(asked, self.voice, typed, stored=stored, usual=usual)
+
+    def resting(self, stored: Mapping[str, Any] | None) -> str:
+        """Return why there is nothing to save yet, against the entry as it is `stored` (None: there
+        is none); empty where there is something."""
+        if self.form.missing:
+            question = self.form.missing[0]
+            return tell("Missing: {question}.", question=self.voice.within(question.label))
+        return tell("Nothing is changed yet.") if self.form.entry == stored else ""
+
+    def changed(self, old: Sequence[int], new: Sequence[int], *, points: bool) -> list[Change]:
+        """Return the sides whose points or totals an entry changes, each with both."""
+        write = with_sign if points else minus
+        sides = enumerate(zip(old, new, strict=False))
+        return [
+            Change(self.voice.side(side), write(was), write(now))
+            for side, (was, now) in sides
+            if was != now
+        ]
 
     def send(
         self,
@@ -67,6 +132,138 @@ class EntryPage(PadPage):
         self.form.refuse(written.faults)
         self.message = self.with_what_changed(written.message)
         return written._replace(message=self.message)
+
+
+class EntryEdit(EntryPage):
+    """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
+
+    def __init__(self, visit: TableVisit, before: Pad, kind: str, stored: Any = None) -> None:
+        last = before.last_deal
+        usual = [last.entry] if last else ()
+        self.by_result = kind == "result"
+        self.stops = self.by_result or kind == "finish"
+        asked = interview(before, "finish" if self.stops else kind)
+        super().__init__(visit, asked, before, stored, usual)
+        self.end: Mapping[str, str] | None = None
+        if self.stops:  # the end of a game is asked only for its reason, a result for all
+            self.form.entry.setdefault("finish", {})  # the reason may be left out
+            if self.by_result and not (result_in(self.form.entry) or self.form.missing):
+                self.form.missing += [one.question for one in self.form.questions if one.many]
+
+    def look(self) -> RowShown | None:
+        """Preview the entry in its place."""
+        if not self.form.complete:
+            return None
+        try:
+            pad, warnings = after_with_warnings(self.before, self.form.entry)
+        except Refused as refused:
+            self.form.refuse(refused.faults)
+            return None
+        if warnings and not self.message:
+            self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
+        row = pad.rows[-1]
+        if kind_of(self.before.game, self.form.entry) == "seat":
+            self.told = seat_in_words(self.before, pad, self.form.entry)
+        self.end = self.end_of(pad) if self.stops else None
+        if self.by_result and not self.message:
+            self.message = ("note", self._worth(pad))
+        return RowShown(0, row.number, "", row.scores, row.totals, lines_of(row, pad, self.rule))
+
+    def late_for(self, kind: str) -> bool:
+        """Return whether a change of players would have another player deal the deal that is being
+        entered; then it says so."""
+        begun = any(one.answer is not UNANSWERED for one in self.visit.answers.values())
+        if kind != "seat" or not begun or not self.form.complete:
+            return False
+        try:
+            pad, _ = after_with_warnings(self.before, self.form.entry)
+        except Refused:
+            return False
+        if not moves_dealer(self.before, pad):
+            return False
+        n, dealer = self.before.deals + 1, self.voice.seat(self.before.upcoming["dealer"])
+        text = tell(
+            "{dealer} is dealing deal {n}. Save it first, then change players.", n=n, dealer=dealer
+        )
+        self.message = ("bad", text)
+        return True
+
+    def _worth(self, pad: Pad) -> str:
+        """Return what a result counts in the table's league; empty where that is nothing."""
+        if self.league is None:
+            return ""
+        pads = (*self.table.pads[: len(pad.rows)], pad)
+        worth = worth_in_league(replace(self.table, pads=pads))
+        told = [f"{self.sides[side].name} {number_text(one)}" for side, one in worth.items()]
+        text = tell("Counts in {league}: {told}.", league=self.league.name, told=", ".join(told))
+        return text if told else ""
+
+    @property
+    def finals(self) -> list[FinalPoints]:
+        """The final points of each side that still plays, as they are asked for."""
+        (step,) = [one for one in self.form.questions if one.many]
+        sides = sides_of([self.before], self.table.coins)
+        return [
+            FinalPoints(
+                sides[side].name,
+                sides[side].coins,
+                field.name,
+                field.raw,
+                [*field.errors, *(step.faults if field is step.fields[-1] else ())],
+            )
+            for field in step.fields
+            for side in [int(field.question.path[-1])]
+        ]
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """The ways in which a game ends that was kept on paper: what is saved, what the key
+        says."""
+        stored, usual = self.form["finish.reason"].raw, [tell("time up"), tell("given up")]
+        own = [stored] if stored and stored not in usual else []
+        return [("", tell("played out")), *((one, one) for one in usual + own)]
+
+    @property
+    def winners(self) -> list[tuple[str, str]]:
+        """Who may have won: what is sent, what the key says."""
+        question = self.form["finish.won"].question
+        keys = [(encode(key.value), self.voice.text(key.label)) for key in question.keys_shown()]
+        # whoever has left has not won
+        playing = [key for key, side in zip(keys, self.sides, strict=True) if not side.out]
+        draw = self.voice.text(question.none) if question.none else ""
+        return [("", tell("by the points")), *playing, (NONE, draw)]
+
+    @property
+    def more_room(self) -> Capacity | None:
+        """The house rules under which the new player has room, if there is none now."""
+        game, seat = self.before.game, self.form.entry.get("seat", {})
+        if not (game.too_many and game.options_for_more and seat.get("name")):
+            return None
+        players = len({*self.before.filled, seat.get("number", 0)})
+        if players not in game.players or not game.too_many(self.before, players):
+            return None
+        return game.options_for_more(self.before, players)
+
+    def draw(self, heading: str, label: str, **more: Any) -> str:
+        """Return the page."""
+        # how the game would end is told before anybody stops it
+        preview = self.look() if self.typed is not None or self.stops else None
+        row, stored = more.get("row"), more.get("entry")
+        if preview and row:
+            self.changes = self.changed(row.scores, preview.scores, points=True)
+        elif preview:
+            self.changes = self.changed(self.before.totals, preview.totals, points=False)
+        if not self.stops:
+            self.rests = self.resting(stored and stored.payload)
+        return render_template(
+            "table/record/result.html" if self.by_result else "table/record/form.html",
+            show=self,
+            form_steps=in_page_order(self.form.steps[:1] if self.stops else self.form.steps),
+            heading=heading,
+            label=label,
+            preview=preview,
+            **{"row": None, "steps": [], "entry": None, "room": None, **more},
+        )
 
 
 _KINDS: Final = {

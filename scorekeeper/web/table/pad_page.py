@@ -28,8 +28,8 @@ from scorekeeper.web.interview.steps import (
 )
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.templating import cached_page
+from scorekeeper.web.table import bid_table, table_request
 from scorekeeper.web.table import summary as table_summary
-from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 from scorekeeper.web.table.table_request import Message
 
@@ -49,6 +49,7 @@ class WideKey:
         self.deal = deal
         self.form = deal.interview_form
         self.headline = deal.headline(self.form.entry)
+        self.brief = self.headline if len(self.headline) <= _ONE_LINE else ""
 
     @property
     def action(self) -> Literal["keep", "save"]:
@@ -68,7 +69,7 @@ class WideKey:
             return tell("Check: {question}", question=self._wrong)
         if not self.next_question:
             return tell("Save deal {n}", n=self.deal.pad.deals + 1)
-        return self.headline or tell("Next: {question}", question=self.next_question)
+        return self.brief or tell("Next: {question}", question=self.next_question)
 
     @property
     def below(self) -> str:
@@ -76,8 +77,9 @@ class WideKey:
         if self.deal.preview is not None:
             return self._points(self.deal.preview.scores)
         if self._next is None and not self._wrong and self.next_question:
-            return tell("then: {question}", question=self.next_question) if self.headline else ""
-        return self.headline
+            return tell("then: {question}", question=self.next_question) if self.brief else ""
+        # a key that waits has two lines at most
+        return self.headline if len(self.label) <= _ONE_LINE else ""
 
     @property
     def leads_to(self) -> str:
@@ -123,8 +125,8 @@ class WideKey:
         sentence."""
         if "passed_out" in self.form.entry:
             return tell("Save: {points}", points=self.headline)
-        if 0 < len(self.headline) <= _ONE_LINE:
-            return tell("Save {points}", points=self.headline)
+        if self.brief:
+            return tell("Save {points}", points=self.brief)
         return tell("Save deal {n}", n=self.deal.pad.deals + 1)
 
     def _points(self, scores: Sequence[int]) -> str:
@@ -311,8 +313,7 @@ class PadPage(DealInProgress):
 
     @property
     def missing_bids(self) -> list[str]:
-        """Return the players who have not given a sealed answer yet, where others have; empty where
-        none is hidden."""
+        """Return the players who have given no sealed answer yet, where others have."""
         answers = self.visit.answers
         sealed = self.interview_form.still_sealed(answers)
         if not self.may_score or self.pad.outcome or sealed.isdisjoint(answers):
@@ -353,6 +354,13 @@ class PadPage(DealInProgress):
         asks = [ask for ask in self.all_steps if isinstance(ask, FormStep)]
         return asks if self.untouched else [ask for ask in asks if not is_instead(ask)]
 
+    @cached_property
+    def bid_table(self) -> bid_table.BidTable | None:
+        """The table of bids, tricks and totals that a scorer fills in, if the game has one."""
+        asks = self.steps if self.may_score and not self.other else ()
+        columns = {ask.column: ask for ask in asks if ask.column}
+        return bid_table.bid_table_of(self.pad, columns, self.sign) if columns else None
+
     @property
     def instead(self) -> list[FormStep | BranchStep]:
         return [] if self.untouched else [ask for ask in self.all_steps if is_instead(ask)]
@@ -366,8 +374,7 @@ class PadPage(DealInProgress):
 
     @property
     def rest(self) -> str:
-        """Return the label of the key that answers for everybody without an answer; empty where
-        there is none."""
+        """Return the label of the key that answers for all without an answer; empty: none does."""
         asks = (
             (ask for ask in self.all_steps if isinstance(ask, FormStep)) if self.may_score else ()
         )
@@ -379,11 +386,8 @@ class PadPage(DealInProgress):
         """Return the text shown instead of a form."""
         if self.message:
             return self.message[1]
-        if (
-            not self.pad.outcome
-            and self.interview_form.revealed(self.visit.answers)
-            and self.deal_in_words
-        ):
+        revealed = not self.pad.outcome and self.interview_form.revealed(self.visit.answers)
+        if revealed and self.deal_in_words:
             return tell("{doing}. Over to the scorer.", doing=self.deal_in_words)
         return tell("You're watching. Only the scorer can enter deals.")
 

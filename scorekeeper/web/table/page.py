@@ -18,7 +18,7 @@ from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_
 from scorekeeper.tables.loading import TableVisit, last_deal
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import macro
-from scorekeeper.web.table import entries, table_request
+from scorekeeper.web.table import bid_table, entries, table_request
 from scorekeeper.web.table import summary as table_summary
 
 _MOST_DRAWN: Final = 4096
@@ -295,13 +295,11 @@ class TablePage:
     def rules_in_words(self) -> str:
         return table_summary.rules_in_words(self.table.head)
 
-    @property
-    def ladder(self) -> list[tuple[str, bool]]:
-        """What each deal of the game is played as, and whether it is the next one."""
-        if self.pad.outcome or not self.pad.game.ladder:
-            return []
-        rungs = enumerate(self.pad.game.ladder(self.pad))
-        return [(self.voice.text(rung), place == self.pad.deals) for place, rung in rungs]
+    @cached_property
+    def hill(self) -> bid_table.Hill:
+        """The hands of a game that goes on and has a plan of them."""
+        assert self.pad.game.hands
+        return bid_table.hill_of(self.pad, self.pad.game.hands(self.pad))
 
     @cached_property
     def needs(self) -> list[tuple[str, str]]:

@@ -1,7 +1,6 @@
 """The record: view, edit, delete and restore entries; other entries; head, history, files."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from heapq import merge
 from typing import Any, Final
 
@@ -9,13 +8,11 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.engine.deals import Entry
-from scorekeeper.engine.game import Capacity, Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import result_in, voice_of
-from scorekeeper.engine.replay import Refused, after_with_warnings, interview, kind_of
-from scorekeeper.leagues.visit import worth_in_league
+from scorekeeper.engine.replay import kind_of
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
-from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import changes, downloads
@@ -33,13 +30,11 @@ from scorekeeper.tables.loading import LoadedTable, TableVisit
 from scorekeeper.tables.summaries import rescored_entries
 from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.interview.coins import on_page
-from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import setup_form, table_request
-from scorekeeper.web.table.entries import RowShown, lines_of, row_of_entry
+from scorekeeper.web.table.entries import row_of_entry
 from scorekeeper.web.table.entry_form import (
-    EntryPage,
-    FinalPoints,
+    EntryEdit,
     also_deleted,
     conflicting_entries,
     entry_gone_page,
@@ -47,122 +42,17 @@ from scorekeeper.web.table.entry_form import (
 )
 from scorekeeper.web.table.history import agreement_steps, pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import sides_of
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
 _LABELS = {
-    "deal": phrase("Insert a deal"),
+    "deal": phrase("Insert as deal {n}"),
     "adjust": phrase("Adjust score"),
     "seat": phrase("Change player"),
     "finish": phrase("End game"),
     "result": phrase("Enter result"),
 }
 """The keys of the pages; a result kept on paper is an entry of the kind `finish`."""
-
-
-class _EntryEdit(EntryPage):
-    """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
-
-    def __init__(self, visit: TableVisit, before: Pad, kind: str, stored: Any = None) -> None:
-        last = before.last_deal
-        usual = [last.entry] if last else ()
-        self.by_result = kind == "result"
-        self.stops = self.by_result or kind == "finish"
-        asked = interview(before, "finish" if self.stops else kind)
-        super().__init__(visit, asked, before, stored, usual)
-        self.end: Mapping[str, str] | None = None
-        if self.stops:  # the end of a game is asked only for its reason, a result for all
-            self.form.entry.setdefault("finish", {})  # the reason may be left out
-            if self.by_result and not (result_in(self.form.entry) or self.form.missing):
-                self.form.missing += [one.question for one in self.form.questions if one.many]
-
-    def look(self) -> RowShown | None:
-        """Preview the entry in its place."""
-        if not self.form.complete:
-            return None
-        try:
-            pad, warnings = after_with_warnings(self.before, self.form.entry)
-        except Refused as refused:
-            self.form.refuse(refused.faults)
-            return None
-        if warnings and not self.message:
-            self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
-        row = pad.rows[-1]
-        self.end = self.end_of(pad) if self.stops else None
-        if self.by_result and not self.message:
-            self.message = ("note", self._worth(pad))
-        return RowShown(0, row.number, "", row.scores, row.totals, lines_of(row, pad, self.rule))
-
-    def _worth(self, pad: Pad) -> str:
-        """Return what a result counts in the table's league; empty where that is nothing."""
-        if self.league is None:
-            return ""
-        pads = (*self.table.pads[: len(pad.rows)], pad)
-        worth = worth_in_league(replace(self.table, pads=pads))
-        told = [f"{self.sides[side].name} {number_text(one)}" for side, one in worth.items()]
-        text = tell("Counts in {league}: {told}.", league=self.league.name, told=", ".join(told))
-        return text if told else ""
-
-    @property
-    def finals(self) -> list[FinalPoints]:
-        """The final points of each side that still plays, as they are asked for."""
-        (step,) = [one for one in self.form.questions if one.many]
-        sides = sides_of([self.before], self.table.coins)
-        return [
-            FinalPoints(
-                sides[side].name,
-                sides[side].coins,
-                field.name,
-                field.raw,
-                [*field.errors, *(step.faults if field is step.fields[-1] else ())],
-            )
-            for field in step.fields
-            for side in [int(field.question.path[-1])]
-        ]
-
-    @property
-    def reasons(self) -> list[tuple[str, str]]:
-        """The ways in which a game ends that was kept on paper: what is saved, what the key
-        says."""
-        stored, usual = self.form["finish.reason"].raw, [tell("time up"), tell("given up")]
-        own = [stored] if stored and stored not in usual else []
-        return [("", tell("played out")), *((one, one) for one in usual + own)]
-
-    @property
-    def winners(self) -> list[tuple[str, str]]:
-        """Who may have won: what is sent, what the key says."""
-        question = self.form["finish.won"].question
-        keys = [(encode(key.value), self.voice.text(key.label)) for key in question.keys_shown()]
-        # whoever has left has not won
-        playing = [key for key, side in zip(keys, self.sides, strict=True) if not side.out]
-        draw = self.voice.text(question.none) if question.none else ""
-        return [("", tell("by the points")), *playing, (NONE, draw)]
-
-    @property
-    def more_room(self) -> Capacity | None:
-        """The house rules under which the new player has room, if there is none now."""
-        game, seat = self.before.game, self.form.entry.get("seat", {})
-        if not (game.too_many and game.options_for_more and seat.get("name")):
-            return None
-        players = len({*self.before.filled, seat.get("number", 0)})
-        if players not in game.players or not game.too_many(self.before, players):
-            return None
-        return game.options_for_more(self.before, players)
-
-    def draw(self, heading: str, label: str, **more: Any) -> str:
-        """Return the page."""
-        # how the game would end is told before anybody stops it
-        preview = self.look() if self.typed is not None or self.stops else None
-        return render_template(
-            "table/record/result.html" if self.by_result else "table/record/form.html",
-            show=self,
-            form_steps=in_page_order(self.form.steps[:1] if self.stops else self.form.steps),
-            heading=heading,
-            label=label,
-            preview=preview,
-            **{"row": None, "steps": [], "entry": None, "room": None, **more},
-        )
 
 
 def _to_pad(public_id: str) -> ResponseReturnValue:
@@ -180,7 +70,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     if act in ("strike", "restore"):
         return _delete_or_restore(visit, seq, act)
     kind = "result" if result_in(written.payload) else kind_of(before.game, written.payload)
-    editing = _EntryEdit(visit, before, kind, written.payload)
+    editing = EntryEdit(visit, before, kind, written.payload)
     answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
         return _done(public_id, table_request.WriteOutcome(200, ("good", tell("No changes."))))
@@ -266,13 +156,15 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
         return _to_pad(public_id)
     deal = read_number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
-    editing = _EntryEdit(visit, before, kind, stored)
-    label = tell(_LABELS.get(kind, "")) or editing.voice.text(extra_label(kind))
+    editing = EntryEdit(visit, before, kind, stored)
+    label = tell(_LABELS.get(kind, ""), n=before.deals + 1) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
     act = table_request.write_form().do
     options = room.options if room and act == "room" else None
-    if act in ("save", "room"):
+    if act in ("save", "room") and seq is None and editing.late_for(kind):
+        answer = table_request.WriteOutcome(409, editing.message)
+    elif act in ("save", "room"):
         answer = editing.send(
             lambda sent: _put(visit.table, seq, editing.form.entry, sent, options),
             "",
@@ -290,7 +182,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
 
 
 _DONE: Final = {
-    "deal": phrase("Deal inserted."),
+    "deal": phrase("Inserted as deal {n}."),
     "adjust": phrase("Score adjusted."),
     "finish": phrase("Game ended."),
     "result": phrase("Result saved."),
@@ -300,7 +192,7 @@ _DONE: Final = {
 def _done_message(before: Pad, kind: str, entry: Entry) -> str:
     """Return what was done by writing an entry: "Dan replaces Ann."."""
     words = headline(before, entry, on_page(voice_of(before)))
-    return tell(_DONE.get(kind, "")) or full_stop(words)
+    return tell(_DONE.get(kind, ""), n=before.deals + 1) or full_stop(words)
 
 
 def _put(

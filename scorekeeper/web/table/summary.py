@@ -103,8 +103,13 @@ def status_line(pad: Pad) -> str:
         return tell("finished · result only")
     if pad.outcome:
         return voice_of(pad).text(say("finished · {n} {n:deal|deals}", n=pad.deals))
-    dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
-    return tell("deal {n} · {dealer} deals", n=pad.deals + 1, dealer=dealer)
+    voice, n = on_page(voice_of(pad)), pad.deals + 1
+    dealer = voice.seat(pad.upcoming["dealer"])
+    if pad.game.hands is None:
+        return tell("deal {n} · {dealer} deals", n=n, dealer=dealer)
+    hands = pad.game.hands(pad)
+    template = phrase("deal {n} of {all} · {size} {size:card|cards} · {dealer} deals")
+    return voice.text(say(template, n=n, all=len(hands), size=hands[n - 1], dealer=dealer))
 
 
 def summary_of(pads: Sequence[Pad]) -> Iterator[str]:

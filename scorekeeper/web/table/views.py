@@ -7,12 +7,13 @@ from flask.typing import ResponseReturnValue
 from wtforms.validators import Length
 
 from scorekeeper.leagues.evening.direction import clocks_at
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.store.table import version_cache
 from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables.agreements import agree
-from scorekeeper.tables.changes import redo, undo
-from scorekeeper.tables.loading import TableVisit, deal_numbers
+from scorekeeper.tables.changes import redo, restore_entry, undo
+from scorekeeper.tables.downloads import exported_history
+from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers
 from scorekeeper.tables.pencil import had_pencil, scorers
 from scorekeeper.tables.table_settings import DEAL_MINUTES, set_deal_timer
 from scorekeeper.tables.write import removed_deal
@@ -24,7 +25,8 @@ from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
-from scorekeeper.web.table.entry_form import conflicting_entries
+from scorekeeper.web.table.entry_form import conflicting_entries, is_undone
+from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
@@ -41,7 +43,7 @@ def write(public_id: str) -> ResponseReturnValue:
     """Save a draft, record a deal, undo, redo, or start the next game, as the pressed button
     says."""
     visit = table_request.visit_or_403(public_id)
-    act = _ACTS.get(table_request.write_form().do, _save_draft)
+    act = _ACTS.get(table_request.write_form().do.partition(".")[0], _save_draft)
     role = visit.role
     if role and not role.may_score and not table_request.is_resent(visit.table):
         own = role.seats and act is _save_draft
@@ -190,11 +192,30 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
         tell("The game has changed, so nothing was undone. Look again, then undo."),
     )
     gone = bool(written.table and removed_deal(table, written.table))
-    if gone:
-        text = tell("Deal {n} undone.", n=table.pad.deals)
+    if written.table and (text := _what_was_undone(table, written.table)):
         written = written._replace(message=("good", text))
     # its result lies open: else the page began four screens of keys above it
     return _undo_answer(playing, written, reopened=gone)
+
+
+_UNDONE: Final = {
+    "entry": phrase("Undone: deal {n}."),
+    "amend": phrase("Undone: edit of deal {n}."),
+    "strike": phrase("Undone: deletion of deal {n}."),
+    "restore": phrase("Undone: restoring of deal {n}."),
+}
+
+
+def _what_was_undone(table: LoadedTable, now: LoadedTable) -> str:
+    """Return which step an undo took back; `table` is as it was before, `now` as it is."""
+    history = exported_history(now, table_request.known_device())
+    undone = [one for one in history if one.step.seq == table.state.undoable]
+    numbers = deal_numbers(table) | deal_numbers(now)
+    for one in undone:
+        if one.step.kind in _UNDONE and one.step.subject in numbers:
+            return tell(_UNDONE[one.step.kind], n=numbers[one.step.subject])
+    what = [step.after or step.before for step in steps_of(table, undone)]
+    return full_stop(tell("Undone: {what}", what=what[0])) if what and what[0] else ""
 
 
 def _redo(playing: PadPage) -> ResponseReturnValue:
@@ -219,10 +240,32 @@ def _undo_answer(
 
 
 def _again(playing: PadPage) -> ResponseReturnValue:
-    address = table_request.rematch_url(playing.table)
+    return _go(table_request.rematch_url(playing.table))
+
+
+def _go(address: str) -> ResponseReturnValue:
     if table_request.is_htmx():
         return Response(headers={"HX-Redirect": address})
     return redirect(address, 303)
+
+
+def _restore(playing: PadPage) -> ResponseReturnValue:
+    """Restore a deleted entry from its line in the list. Where later ones would become invalid, its
+    own page asks about them."""
+    seq = read_number(table_request.write_form().do.removeprefix("restore."))
+    if seq is None or is_undone(playing.table, seq):
+        return playing.answer(table_request.entry_gone()), 409
+    written = table_request.attempt(
+        lambda: restore_entry(playing.table, seq, table_request.write_request()),
+        tell("Restored."),
+        tell("The game has changed, so nothing was restored. Look again, then restore."),
+    )
+    if written.broken:
+        table_request.flash(written.message)
+        return _go(url_for("record.entry", public_id=playing.id, seq=seq))
+    if written.table and (number := deal_numbers(written.table).get(seq)):
+        written = written._replace(message=("good", tell("Deal {n} restored.", n=number)))
+    return _undo_answer(playing, written)
 
 
 _ACTS: Final = {
@@ -235,6 +278,7 @@ _ACTS: Final = {
     "undo": _undo,
     "redo": _redo,
     "again": _again,
+    "restore": _restore,
 }
 
 

@@ -22,7 +22,8 @@ document.addEventListener(
 
 /** Focus the chosen answer in this place, else its first field, else the place itself. */
 export const focusOn = (place, { asked = false } = {}) => {
-  let to = one("input:checked", place) || one("input:not([type=hidden])", place) || place;
+  let to =
+    one("input:checked", place) || one("input:not([type=hidden], :disabled)", place) || place;
   if (!byKey && !asked && to.type === "text") to = place; // a thumb has asked for no keyboard yet
   if (to === place && !place.matches("button")) place.tabIndex = -1;
   to.focus({ preventScroll: true });
@@ -31,6 +32,7 @@ export const focusOn = (place, { asked = false } = {}) => {
 /** Move the focus to the next question, if it is on one that has just folded away. */
 export const moveOn = () => {
   const at = document.activeElement;
-  const folded = at.matches("input") && at.closest(".done, .later, details:not([open])");
+  // a key that the answers before it bar keeps the focus until the page is drawn
+  const folded = at.matches("input:disabled, :is(.done, .later, details:not([open])) input");
   if (folded || (byKey && at === document.body)) focusOn(next() || one(".act .main"));
 };

@@ -12,6 +12,12 @@ export const reopened = new Set();
 
 let last = ""; // the name of what was answered last: from there it goes forward, never back
 
+/** The keys of the cells of a table of players. */
+export const CELL_KEYS = ".column > .row";
+
+/** What stands for the answer to this question: a key beside it, or its cell in the table. */
+export const saidOf = (place) => one(".said", place) || one(`.said[href="#${place.id}"]`);
+
 /** The name under which the answer to this question is sent. */
 export const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
 
@@ -57,8 +63,25 @@ export const fold = () => {
     (ask, at) => at > open && open >= 0 && !one(".row", ask) && !isOpen(ask),
   );
   delay(usual, 0, ".fault");
+  // in the table one seat is open at a time, so that what is opened again stands right below it
+  const again = all(CELL_KEYS).some((row) => reopened.has(nameOf(row)));
   for (const list of all(".perseat")) {
-    delay(all(":scope > .row:not(.done)", list), 1, ".fault, .stepper");
+    const count = again && list.matches(".column") ? 0 : 1;
+    delay(all(":scope > .row:not(.done)", list), count, ".fault, .stepper");
+  }
+  markCells();
+};
+
+/** Show in the table which cell is answered now, and what its columns add up to. */
+const markCells = () => {
+  for (const cell of all(".players .said")) {
+    const isAsked = one(`[id="${cell.hash.slice(1)}"]:not(.done, .later)`);
+    if (isAsked) cell.setAttribute("aria-current", "step");
+    else cell.removeAttribute("aria-current");
+  }
+  for (const sum of all("[data-sum]")) {
+    const said = all(`.players [href^="#${sum.dataset.sum}."] b`);
+    sum.textContent = said.reduce((total, { textContent }) => total + Number(textContent), 0);
   }
 };
 
@@ -69,9 +92,9 @@ export const answer = (input) => {
   const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
   const isAnswered = (name) => one(`input[name="${CSS.escape(name)}"]:checked`, place);
   if (![...groups].every(isAnswered)) return false;
-  const said = one(".said b", place);
+  const said = saidOf(place);
   if (said && groups.size === 1) {
-    said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+    one("b", said).textContent = one("span", input.closest(".key")).firstChild.textContent;
     place.dataset.done = "";
   }
   // optional questions are below the required ones

@@ -7,7 +7,9 @@ export const show = (place = next() || waiting()[0]) => {
   const { top, bottom } = place.getBoundingClientRect();
   const room = innerHeight - (one(".act")?.offsetHeight || 0);
   // not `.totals, .bar`: that finds the bar, and what was asked lay under the totals
-  const head = one(".totals") || one(".bar");
+  const head = one(".totals:not(.players)") || one(".bar");
   const edge = Math.max(8, head.getBoundingClientRect().bottom);
-  scrollTo({ top: scrollY + bottom < room ? 0 : scrollY + top - edge });
+  // a table of players scrolls too, and is seen as far as the question below it leaves room
+  const down = one(".players") ? Math.min(bottom - room, top - edge) : top - edge;
+  scrollTo({ top: scrollY + bottom < room ? 0 : scrollY + down });
 };

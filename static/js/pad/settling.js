@@ -2,7 +2,7 @@
 import { all, one } from "../dom.js";
 import { submitted } from "../request.js";
 import { moveOn } from "./focus.js";
-import { fold, nameOf, reopened } from "./folding.js";
+import { CELL_KEYS, fold, nameOf, reopened, saidOf } from "./folding.js";
 import { lead, mark } from "./leading.js";
 import { show } from "./scrolling.js";
 
@@ -21,7 +21,8 @@ const setFields = (pressed) => {
 const firstFault = () => {
   const inputs = all(":is(.row, .catch):has(.fault) input");
   const asks = all(".ask.bad :is(input, .said), [aria-invalid=true]");
-  return [...inputs, ...asks].find((place) => place.offsetParent);
+  const cells = all(`.ask.bad ${CELL_KEYS}`).map(saidOf);
+  return [...inputs, ...asks, ...cells].find((place) => place?.offsetParent);
 };
 
 /** Scroll, announce and focus according to the pressed key. */
@@ -29,8 +30,7 @@ const followKey = (pressed) => {
   const bad = firstFault();
   const leadsOn = !bad && pressed === "keep" && !one("#message:not(.note)")?.textContent;
   if (leadsOn && lead()) return;
-  const wrong = one(".act .main[data-next]") && bad?.closest(".ask");
-  if (wrong) mark(wrong);
+  if (bad && one(".act .main[data-next]")) mark(bad.closest(".ask") || bad);
   (bad || one("#message"))?.focus({ preventScroll: !bad });
   if (bad) return;
   // most slips are in what was asked last
@@ -55,7 +55,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {
     // a deal that was undone lies open: what was wrong in it is one tap
-    for (const place of all("#pad [data-done]")) reopened.add(nameOf(place));
+    for (const place of all("#pad [data-done]")) {
+      if (!place.matches(CELL_KEYS)) reopened.add(nameOf(place));
+    }
   }
   setFields(pressed);
   fold();
