@@ -197,7 +197,8 @@ class PadPage(DealInProgress):
             return self._draw(template, message)
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
-        mine = (self.may_score, self.seats, self.league, self.visit.may_join_league)
+        league = (self.league, self.league_places, self.visit.may_join_league)
+        mine = (self.may_score, self.seats, *league)
         agreed = (self.agreement.to_agree, *self.agreement.contested)
         whose = (*mine, self.entering, self.scorers, *agreed)
         cache_key = (template, self.with_menu, *shown, *whose, *map(session.get, ("theme", "deck")))

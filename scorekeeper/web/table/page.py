@@ -7,18 +7,21 @@ from typing import Final
 from flask import request, url_for
 from markupsafe import Markup
 
+from scorekeeper import rulebook
+from scorekeeper.days import day_of
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad, next_dealer
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
+from scorekeeper.leagues.results.standings import places_after
 from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, league_of_table
 from scorekeeper.payments import POT, NamedPayment, Stake, named_payments, stake_of
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
-from scorekeeper.tables.loading import TableVisit, last_deal
+from scorekeeper.tables.loading import TableVisit, last_deal, minutes_played
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import macro
-from scorekeeper.web.table import entries, table_request
+from scorekeeper.web.table import ending, entries, table_request
 from scorekeeper.web.table import summary as table_summary
 
 _MOST_DRAWN: Final = 4096
@@ -150,6 +153,14 @@ class TablePage:
         ]
         return tell("With the handicaps: {told}.", told=", ".join(results))
 
+    @cached_property
+    def league_places(self) -> str:
+        """The places in the league's standings of those who played a finished game that counts."""
+        if self.pad.outcome is None or self.league is None:
+            return ""
+        placed = places_after(self.table, table_request.known_device())
+        return ", ".join(tell("{place}. {name}", place=n, name=name) for n, name in placed)
+
     @property
     def handicaps(self) -> str:
         """The handicaps that the league adds at the end of an unfinished game."""
@@ -269,27 +280,43 @@ class TablePage:
         return {
             "text": self.voice.text(found.text),
             "rule": tell("Why the game ends here"),
+            "heading": rulebook.anchors(pad.game).get(found.rule, ""),
             "href": f"{self.rule}#{found.rule}",
         }
 
     @cached_property
-    def highlights(self) -> list[table_summary.Highlight]:
+    def highlights(self) -> list[ending.Highlight]:
         """Up to three of a finished game."""
-        return table_summary.highlights(self.table.pads)
+        return ending.highlights(self.table.pads)
+
+    @cached_property
+    def decided(self) -> ending.DecidingDeal | None:
+        """The deal that decided a finished game."""
+        return ending.deciding_deal(self.table.pads)
 
     @cached_property
     def side_records(self) -> list[str]:
         """Each side's record in a finished game, a line each."""
-        return table_summary.side_records(self.table.pads)
+        return ending.side_records(self.table.pads)
 
     @property
     def bids_made(self) -> list[str]:
         """The number of bids made and missed, a line for players and one for sides."""
-        return list(table_summary.bids_made(self.table.pads, self.voice))
+        return list(ending.bids_made(self.table.pads, self.voice))
 
     @property
     def summary(self) -> list[str]:
-        return list(table_summary.summary_of(self.table.pads))
+        return list(ending.summary_of(self.table.pads))
+
+    @property
+    def file_name(self) -> str:
+        """The name of a file of this game, without its kind: the game and the day."""
+        return f"{self.pad.game.slug}-{day_of(self.table.row.updated)}"
+
+    @cached_property
+    def facts(self) -> list[str]:
+        """How long a finished game was, and whether it was stopped: "9 deals", "41 minutes"."""
+        return ending.facts(self.pad, minutes_played(self.table))
 
     @property
     def rules_in_words(self) -> str:
