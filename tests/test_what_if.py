@@ -83,7 +83,7 @@ def test_how_the_game_would_stand() -> None:
     won = results(pad, {"contract": "4H", "declarer": 2})[-1].pad
     assert won
     assert won.outcome
-    assert pads.text_of(won, won.outcome.text) == "Ann & Cat won by 1030, 1030 to 0"
+    assert pads.text_of(won, won.outcome.text) == "Ann & Cat won the rubber by 1030"
 
 
 def test_carried_bags_cost_their_penalty() -> None:

@@ -79,7 +79,7 @@ def test_a_result_that_ends_the_game_says_so(phone: Phone) -> None:
     rows = table(page)
     at = next(n for n, cells in enumerate(rows) if cells[0].startswith("="))
     assert rows[at][1] == "+820 → 940 two games"
-    assert rows[at + 1] == ["Ann & Cat won by 940, 940 to 0"]
+    assert rows[at + 1] == ["Ann & Cat won the rubber by 940"]
 
 
 def test_the_page_compares_other_contracts(phone: Phone) -> None:

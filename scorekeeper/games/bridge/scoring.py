@@ -401,10 +401,9 @@ def result(pad: Pad[House]) -> Outcome | None:
     ahead = leaders(pad)
     if len(ahead) > 1:
         return Outcome((), say("drawn at {n} all", n=pad.totals[0]), rule, drawn=True)
-    most, least = max(pad.totals), min(pad.totals)
-    template = "{side} won by {n}, {points} to {others}"
-    text = say(template, side=Side(ahead[0]), n=most - least, points=most, others=least)
-    return Outcome(ahead, text, rule)
+    template = "{side} won the rubber by {n}" if rubber else "{side} won by {n}"
+    n = max(pad.totals) - min(pad.totals)
+    return Outcome(ahead, say(template, side=Side(ahead[0]), n=n), rule)
 
 
 def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
