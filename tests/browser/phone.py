@@ -246,6 +246,7 @@ class Phone:
         key = self.field(name)
         if key.get_attribute("aria-pressed") != "true":
             self.touch(self.page.locator(".menu > summary"))
+            self._open(key)
             self._send(key)
 
     def write(self, name: str, text: str) -> None:
@@ -314,7 +315,8 @@ class Phone:
     def menu(self, label: str) -> None:
         """Choose from what is behind the three dots."""
         self.touch(self.page.locator(".menu > summary"))
-        entry = self.page.locator(".menu").get_by_role("link", name=label, exact=True)
+        entry = self.page.locator("#menu a", has_text=re.compile(f"^{re.escape(label)}$"))
+        self._open(entry)
         self.follow(entry)
 
     def drag(self, thing: Locator, to: Locator) -> None:
