@@ -150,10 +150,10 @@ _LATELY_MS: Final = 2 * 60 * 1000
 
 class AnswersSeen(NamedTuple):
     """A question of the deal in progress as the whole table sees it: what was asked, and each
-    answer with whose it is (empty: nobody's in particular)."""
+    answer with whose it is (empty: nobody's in particular), and whether it is the next to come."""
 
     question: str
-    answers: list[tuple[str, str]]
+    answers: list[tuple[str, str, bool]]
 
 
 class PadPage(DealInProgress):
@@ -184,6 +184,11 @@ class PadPage(DealInProgress):
         """The page for a large screen, or the contents of its `main`."""
         self.is_part = is_part
         return self._cached_page("table/pad/_wall.html" if is_part else "table/pad/wall.html", None)
+
+    @property
+    def watches(self) -> bool:
+        """Return whether this phone only looks on at a game in progress."""
+        return not (self.may_score or self.seats or self.pad.outcome)
 
     @property
     def has_code(self) -> bool:
@@ -343,8 +348,11 @@ class PadPage(DealInProgress):
     def _answers_of(self, ask: FormStep) -> AnswersSeen:
         asked = self.sign.text(ask.question.label)
         if not ask.many:
-            return AnswersSeen(asked, [("", answer_text(ask.fields[0], self.sign))])
-        answers = [(ask.who(one, self.voice), answer_text(one, self.sign)) for one in ask.turns]
+            return AnswersSeen(asked, [("", answer_text(ask.fields[0], self.sign), False)])
+        answers = [
+            (ask.who(one, self.voice), answer_text(one, self.sign), one is ask.waiting)
+            for one in ask.turns
+        ]
         return AnswersSeen(asked, answers)
 
     @property
@@ -386,7 +394,7 @@ class PadPage(DealInProgress):
             and self.deal_in_words
         ):
             return tell("{doing}. Over to the scorer.", doing=self.deal_in_words)
-        return tell("You're watching. Only the scorer can enter deals.")
+        return ""
 
     @cached_property
     def totals_after(self) -> Sequence[table_summary.SideShown | None]:

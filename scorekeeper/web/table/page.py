@@ -18,7 +18,7 @@ from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, leagu
 from scorekeeper.payments import POT, NamedPayment, Stake, named_payments, stake_of
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
-from scorekeeper.tables.loading import TableVisit, last_deal, minutes_played
+from scorekeeper.tables.loading import TableVisit, minutes_played
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import ending, entries, table_request
@@ -192,7 +192,7 @@ class TablePage:
         lasts = item.kind == "entry" and not (item.deleted or self.table.outdated)
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
-        of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
+        of_deal = (self.id, item.seq, item.amended, self.may_score)
         named = len(self.sides) > 3  # more than column heads have room for
         cache_key = (*of_deal, named, rulings, self.objections(item.seq))
         kept = _deal_cache.get(cache_key)
@@ -206,10 +206,10 @@ class TablePage:
             _deal_cache[cache_key] = row, html
         return html
 
-    @cached_property
-    def opened(self) -> int | None:
-        """The record of the last deal, which is explained to who only watches; None for others."""
-        return None if self.may_score or self.pad.outcome else last_deal(self.table)
+    @property
+    def newest(self) -> entries.RowShown | None:
+        """The last deal, which is explained to who only watches; None before the first."""
+        return next((row for row in self.rows if row.number), None)
 
     @cached_property
     def rulings(self) -> Mapping[int, tuple[entries.RulingInWords, ...]]:
