@@ -186,11 +186,6 @@ class PadPage(DealInProgress):
         return self._cached_page("table/pad/_wall.html" if is_part else "table/pad/wall.html", None)
 
     @property
-    def watches(self) -> bool:
-        """Return whether this phone only looks on at a game in progress."""
-        return not (self.may_score or self.seats or self.pad.outcome)
-
-    @property
     def has_code(self) -> bool:
         """Return whether there is a watch link whose code this phone may show."""
         given = links_of_table(self.table, links.signing_key()) if self.may_score else []

@@ -8,7 +8,7 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper import rulebook
-from scorekeeper.days import day_of
+from scorekeeper.days import day_of, in_full
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad, next_dealer
 from scorekeeper.games import folder, games
@@ -74,6 +74,11 @@ class TablePage:
     def seats(self) -> frozenset[int]:
         """The seats whose questions this phone may answer."""
         return self.visit.role.seats if self.visit.role else frozenset()
+
+    @property
+    def watches(self) -> bool:
+        """Return whether this phone only looks on at a game in progress."""
+        return not (self.may_score or self.seats or self.pad.outcome)
 
     @property
     def version(self) -> int:
@@ -307,6 +312,11 @@ class TablePage:
     @property
     def summary(self) -> list[str]:
         return list(ending.summary_of(self.table.pads))
+
+    @property
+    def day(self) -> str:
+        """The day on which the game was last written on, in words."""
+        return in_full(day_of(self.table.row.updated))
 
     @property
     def file_name(self) -> str:

@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template
 
-from scorekeeper.days import day_of, in_full
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import SideShown
@@ -62,7 +61,6 @@ def _drawn(show: PadPage, text: str) -> dict[str, Any]:
         "highlights": [(one.mark, wrap(one.text, _LETTERS)[:3]) for one in show.highlights],
         "foot": _FOOT,
         "about": " · ".join((show.game, *show.facts)),
-        "day": in_full(day_of(show.table.row.updated)),
         "colours": _COLOURS,
     }
 
