@@ -74,11 +74,10 @@ def fallen_to_limit(pad: Pad, winner: int) -> Outcome:
     of the `winner` do not say why the game is over."""
     loser = 1 - winner
     text = say(
-        "{loser} fell to {low}: {side} won with {points}",
+        "{loser} fell to {low}: {side} won",
         loser=Side(loser),
         low=pad.totals[loser],
         side=Side(winner),
-        points=pad.totals[winner],
     )
     return Outcome((winner,), text, "lose-at")
 

@@ -347,6 +347,14 @@ def last_deal(table: LoadedTable) -> int | None:
     return next((seq for seq, row in rows if row.kind == "deal"), None)
 
 
+def minutes_played(table: LoadedTable) -> int:
+    """Return the minutes from the set-up of the game to the entry that stands last on its sheet."""
+    with reading() as connection:
+        at = {one.seq: one.at for one in read_records(connection, table.row)}
+    last = at[table.seqs[-1]] if table.seqs else table.row.created
+    return (last - table.row.created) // 60_000
+
+
 def deal_saved_since(table: LoadedTable, version: int) -> int | None:
     """Return the record of the deal that has by now the number which was the next one at that
     version; None where it was saved before, or there is none."""

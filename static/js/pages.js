@@ -2,5 +2,4 @@
 import "./pages/address.js";
 import "./pages/times.js";
 import "./pages/seats.js";
-import "./pages/links.js";
 import "./pages/clock.js";

@@ -1,15 +1,13 @@
 // The picture of a final score as a PNG, which messengers accept: shared with the phone's own
 // dialog if there is one, else saved. Without this script the link saves the SVG.
 
-const SIDE_PX = 1080;
-
 /** The picture at an address as a PNG file of that name. */
 const pictureFile = async (address, name) => {
   const image = Object.assign(new Image(), { src: address });
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), {
-    width: SIDE_PX,
-    height: SIDE_PX,
+    width: image.naturalWidth,
+    height: image.naturalHeight,
   });
   canvas.getContext("2d").drawImage(image, 0, 0);
   const blob = await new Promise((done) => {

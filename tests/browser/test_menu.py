@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import looks
 from tests.browser.evenings import bring
 from tests.browser.phone import NewPhone, Phone, let_in
 
@@ -26,9 +27,31 @@ def test_tap_beside_menu_only_closes_it(phone: Phone) -> None:
     assert phone.page.locator("#pad :checked").count() == 1
 
 
+def test_menu_has_ten_entries_below_the_totals(phone: Phone) -> None:
+    bring(phone, "spades-nil", 1)
+    page = phone.page
+    totals = page.locator(".totals").bounding_box()
+
+    phone.touch(page.locator(".menu > summary"))
+
+    tray = page.locator("#menu").bounding_box()
+    assert totals
+    assert tray
+    assert totals["y"] + totals["height"] <= tray["y"]
+    assert page.locator("#menu .cap:visible").count() == 3
+    assert page.locator("#menu a:visible").count() == 10
+    assert page.locator("#menu a").last.get_attribute("href") == f"{phone.table}/delete"
+    phone.touch(page.locator("#menu details > summary"))
+    expect(page.locator("#menu a").last).to_be_visible()
+    assert looks.faults(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator(".menu[open]").count() == 0
+
+
 def test_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 3)
     phone.touch(phone.page.locator(".menu > summary"))
+    phone.touch(phone.page.locator("#menu details > summary"))
     phone.touch(phone.page.locator("label:has(#ranked)"))
 
     assert phone.page.locator(".menu[open]").count() == 0
@@ -43,7 +66,7 @@ def offered(phone: Phone) -> set[str]:
 
 
 def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
-    names = {"Record ruling", "Adjust score", "Change player", "End game", "Enter result"}
+    names = {"Something went wrong", "Adjust score", "Change player", "End game", "Enter result"}
     deals = [{"declarer": seat, "bid": n, "tricks": n} for seat, n in ((1, 4), (2, 4), (3, 3))]
     phone.bring("sharp-nullo", *deals)
     assert offered(phone) == names
@@ -54,7 +77,7 @@ def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
 
     phone.menu("End game")
     phone.save()
-    assert offered(phone) == {"Record ruling"}
+    assert offered(phone) == {"Something went wrong"}
     phone.undo()
     assert offered(phone) == names | {"Declare a draw"}
     phone.undo()

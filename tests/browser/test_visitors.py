@@ -32,10 +32,14 @@ def test_watcher_sees_bids_deal_and_chart(phone: Phone, new_phone: NewPhone) -> 
 
     expect(seen).to_contain_text("Ben 3")
     assert re.split(r"\s+", seen.inner_text().casefold().strip()) == (
-        ["bids", "ann", "4", "ben", "3", "cat", "–", "dan", "–"]
+        ["bids", "ann", "4", "ben", "3", "cat", "…", "dan", "–"]
     )
-    assert watcher.page.locator(".deals .lines:visible").count() == 1
-    assert watcher.page.locator(".record .chart svg").is_visible()
+    assert watcher.page.locator(".lines:visible").count() == 1
+    assert watcher.page.locator(".slip").get_by_role("heading", name="Deal 3").is_visible()
+    assert watcher.page.locator("#main > .chart svg").is_visible()
+    assert watcher.page.locator("#now .live").inner_text() == "live"
+    assert watcher.page.locator(".main").count() == 0
+    assert watcher.page.get_by_role("link", name="I play here").is_visible()
     assert watcher.page.locator("#pad").count() == 0
     assert looks.faults(watcher.page) == []
     assert sent(watcher) < LARGEST
@@ -79,7 +83,7 @@ def test_pencil_goes_to_a_player_and_back(phone: Phone, new_phone: NewPhone) -> 
     phone.touch(phone.page.get_by_role("button", name="Hand over to Ben"))
     phone.page.get_by_text("Pencil handed over.").wait_for()
 
-    expect(watcher.page.locator(".record")).to_contain_text("Ben scores.")
+    expect(watcher.page.locator(".slip")).to_contain_text("Ben scores.")
     expect(ben.page.locator(".act button.main")).to_contain_text("Next: Ann bids")
     ben.tap("bids.0-4")
     expect(watcher.page.locator(".seen")).to_contain_text("Ann 4")

@@ -20,9 +20,46 @@ def ended(phone: Phone) -> str:
 def test_three_highlights_are_told(phone: Phone, ended: str) -> None:
     text = phone.get(ended).text
 
-    assert "+30 best deal: Ben <&>, deal 2" in text
+    assert "+25 decided it: Ann, deal 3" in text
     assert "deal 3 Ann led from here on" in text
-    assert "20 widest lead: Ben <&>, deal 2" in text
+    assert "+30 best deal: Ben <&>, deal 2" in text
+
+
+def test_deciding_deal_is_marked_and_told(phone: Phone) -> None:
+    table = phone.starts("five-hundred", *FALLEN)
+
+    page, picture = phone.get(table), phone.get(f"{table}/picture.svg")
+
+    assert "−420 deal 1: 9 no trump by Ben, 8 tricks: lost" in page.text
+    for drawn in (page.html, picture.html):
+        assert len(re.findall(r'<circle[^>]*r="11"', drawn)) == 1
+        assert "deal 1: −420<" in drawn
+
+
+def test_winners_alone_have_a_laurel(phone: Phone, ended: str) -> None:
+    tie = [{"points": [10, 20]}, {"points": [20, 10]}, {"finish": {}}]
+    shared = phone.starts("tally", *tie, players=["Ann", "Ben"])
+
+    for table, wreaths, coins in ((ended, 1, ["A"]), (shared, 0, ["A", "B"])):
+        for address in (table, f"{table}/picture.svg"):
+            assert phone.get(address).html.count('id="branch"') == wreaths
+        (won,) = re.findall(r'<div class="winners.*?</div>', phone.get(table).html, re.S)
+        assert re.findall(r"<i[^>]*>(\w)</i>", won) == coins
+
+
+def test_stopped_game_says_so_with_its_reason(phone: Phone) -> None:
+    stop = {"finish": {"reason": "time up"}}
+    table = phone.starts("tally", {"points": [5, 3]}, stop, players=["Ann", "Ben"])
+
+    assert "1 deal · time up" in phone.get(table).text
+
+
+def test_picture_is_named_by_game_and_day(phone: Phone, ended: str) -> None:
+    name = re.search(r'download="(tally-\d{4}-\d\d-\d\d).svg"', phone.get(ended).html)
+
+    assert name
+    picture = phone.get(f"{ended}/picture.svg")
+    assert f"{name[1]}.svg" in picture.headers["Content-Disposition"]
 
 
 def test_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
@@ -76,7 +113,7 @@ FALLEN = ({"declarer": 1, "bid": "9NT", "tricks": 8}, {"declarer": 3, "bid": "7S
 
 def test_end_is_told_with_its_own_figures(phone: Phone) -> None:
     table = phone.starts("five-hundred", *FALLEN)
-    told = "Ben & Dan fell to −560: Ann & Cat won with 70"
+    told = "Ben & Dan fell to −560: Ann & Cat won"
     assert told in phone.get(table).text
 
     picture = phone.get(f"{table}/picture.svg").html

@@ -129,6 +129,45 @@ def test_a_watcher_is_asked_again_before_writing(
     assert guest.get(f"{table}/share").status == 403
 
 
+OPENED = {"Sec-Fetch-Dest": "document"}
+
+
+def opened_by_browser(phone: Phone, address: str, **headers: str) -> Page:
+    """The answer to somebody who opens a link in a browser."""
+    opened = phone.ask("GET", address, None, {**OPENED, **headers})
+    return phone.ask("GET", opened.location, None, {**OPENED, **headers})
+
+
+def test_watch_link_opens_the_game_at_once(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    guest = new_phone()
+
+    assert opened_by_browser(guest, link(phone, table, "watch")).location == table
+
+    page = guest.get(table)
+    assert page.status == 200
+    assert 'http-equiv="refresh" content="20"' in page.html
+    assert guest.get(f"{table}/share").status == 403
+
+
+@pytest.mark.parametrize("role", ["scorer", "seat.1"])
+def test_other_links_ask_before_they_open(
+    phone: Phone, new_phone: NewPhone, table: str, role: str
+) -> None:
+    guest = new_phone()
+
+    assert opened_by_browser(guest, link(phone, table, role)).status == 200
+    assert guest.get(table).status == 403
+
+
+def test_page_fetched_beforehand_lets_nobody_in(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    guest, purpose = new_phone(), {"Sec-Purpose": "prefetch"}
+
+    assert opened_by_browser(guest, link(phone, table, "watch"), **purpose).status == 200
+    assert guest.get(table).status == 403
+
+
 def test_link_page_opens_nothing_elsewhere(phone: Phone, new_phone: NewPhone, table: str) -> None:
     address, page = join_page(new_phone(), link(phone, table, "scorer"))
     thief = new_phone()

@@ -16,11 +16,14 @@ pytestmark = pytest.mark.long
 
 
 def comes(phone: Phone, other: Phone, table: str, name: str, role: str = "scorer") -> Phone:
-    """Another phone comes in by the table's link, and says that it is that player's."""
+    """Another phone comes in by the table's link, and says that it is that player's: who watches
+    is not asked on the way in."""
     opened = other.get(link(phone, table, role))
     form = other.follow(opened).form()
-    typed = {"who": name} if name else {}
-    other.follow(other.send(opened.location, form, typed))
+    asked = {"who": name} if name and role != "watch" else {}
+    other.follow(other.send(opened.location, form, asked))
+    if name and role == "watch":
+        other.do(f"{table}/phones", {"who": name}, "call")
     return other
 
 

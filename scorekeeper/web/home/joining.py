@@ -1,4 +1,5 @@
-"""Joining by a link: first a page says what it opens, then a key signs this phone in.
+"""Joining by a link: first a page says what it opens, then a key signs this phone in. A link to
+watch needs no page, where the browser says that somebody has opened it.
 
 A link's secret stands in an address only until that is asked for. Then the phone's cookie has the
 hash of the secret, and the page has an address that opens nothing to anybody else. Looking lets
@@ -14,7 +15,7 @@ from scorekeeper.engine.pad import voice_of
 from scorekeeper.leagues import links
 from scorekeeper.leagues.links import LeagueInvitation
 from scorekeeper.leagues.phones import names_offered
-from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.access.links import WATCH, hash_secret
 from scorekeeper.tables.sharing import TableInvitation, accept_invitation, invitation
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
@@ -57,6 +58,9 @@ def page(start: str) -> ResponseReturnValue:
         ended = on_page(voice_of(pad)).text(pad.outcome.text) if pad.outcome else ""
     else:
         people, ended = names_offered(offered.visit, table_request.known_device()), ""
+    if offered.role == WATCH and _opened_by_somebody():
+        _join(whole, "")
+        return redirect(_place(offered), 303)
     known = offered.name in {one.name for one in people}
     form = WhoForm(who=offered.name) if known else WhoForm(called=offered.name)
     if form.validate_on_submit():
@@ -67,6 +71,13 @@ def page(start: str) -> ResponseReturnValue:
     more = {"form": form, "people": people, "ended": ended}
     shown = render_template("table/share/join.html", offered=offered, **more)
     return shown, 422 if form.errors else 200
+
+
+def _opened_by_somebody() -> bool:
+    """Return whether a browser shows this page to somebody: it is neither a messenger's preview nor
+    fetched beforehand. Browsers say so only of servers with HTTPS."""
+    shown = request.headers.get("Sec-Fetch-Dest") == "document"
+    return shown and request.method == "GET" and "Sec-Purpose" not in request.headers
 
 
 def _join(secret_hash: str, name: str) -> None:

@@ -17,6 +17,16 @@ Rows = Sequence[tuple[Label, Sequence[Total | None]]]
 """What a row of the table is called, and the total of each line then; None before it began."""
 
 
+class Mark(NamedTuple):
+    """A ring around a point of a line, and the text beside it: where that ends, how high it is."""
+
+    x: float
+    y: float
+    text: str
+    end: float
+    text_y: float
+
+
 class Chart(NamedTuple):
     """The totals as an SVG chart and as a table."""
 
@@ -25,12 +35,36 @@ class Chart(NamedTuple):
     names: Sequence[str]
     rows: list[tuple[Label, list[tuple[str, bool]]]]
 
+    def mark(self, line: int, number: int, texts: Sequence[str]) -> Mark | None:
+        """Return how to mark the point of this number on a line, with the first of the texts for
+        which there is room; None where the line is not drawn."""
+        if line >= len(self.lines):
+            return None
+        drawn = self.lines[line]
+        spots = [spot.split(",") for spot in drawn["points"].split()]
+        (_, before), (x, y) = [(float(x), float(y)) for x, y in spots[number - 1 : number + 1]]
+        if number == len(spots) - 1:  # around the coin
+            x, y = x + 8, drawn["y"]
+        # the line itself comes from the other side
+        text_y = min(max(y + 4 + (10 if y > before else -10), _TOP + 4), _BOTTOM + 8)
+        for text in texts:
+            left, right = x - _BESIDE, x + _BESIDE + _LETTER * len(text)
+            if left - _LETTER * len(text) > _LEFT:
+                return Mark(x, y, text, left, text_y)
+            if right < _RIGHT:
+                return Mark(x, y, text, right, text_y)
+        return Mark(x, y, "", x, text_y)
+
 
 _LEFT: Final = 36
 _RIGHT: Final = 298
 _TOP: Final = 10
 _BOTTOM: Final = 168
 _APART: Final = 13
+_BESIDE: Final = 14
+"""The room from the middle of a mark to its text."""
+_LETTER: Final = 6.2
+"""How wide a letter of that text is."""
 _TONES: Final = 3
 _DASHES: Final = ("none", "7 4", "2 4", "10 3 2 3")
 MOST_LINES: Final = _TONES * len(_DASHES)

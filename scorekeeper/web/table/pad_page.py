@@ -152,10 +152,10 @@ _LATELY_MS: Final = 2 * 60 * 1000
 
 class AnswersSeen(NamedTuple):
     """A question of the deal in progress as the whole table sees it: what was asked, and each
-    answer with whose it is (empty: nobody's in particular)."""
+    answer with whose it is (empty: nobody's in particular), and whether it is the next to come."""
 
     question: str
-    answers: list[tuple[str, str]]
+    answers: list[tuple[str, str, bool]]
 
 
 class PadPage(DealInProgress):
@@ -199,7 +199,8 @@ class PadPage(DealInProgress):
             return self._draw(template, message)
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
-        mine = (self.may_score, self.seats, self.league, self.visit.may_join_league)
+        league = (self.league, self.league_places, self.visit.may_join_league)
+        mine = (self.may_score, self.seats, *league)
         agreed = (self.agreement.to_agree, *self.agreement.contested)
         whose = (*mine, self.entering, self.scorers, *agreed)
         cache_key = (template, self.with_menu, *shown, *whose, *map(session.get, ("theme", "deck")))
@@ -343,8 +344,11 @@ class PadPage(DealInProgress):
     def _answers_of(self, ask: FormStep) -> AnswersSeen:
         asked = self.sign.text(ask.question.label)
         if not ask.many:
-            return AnswersSeen(asked, [("", answer_text(ask.fields[0], self.sign))])
-        answers = [(ask.who(one, self.voice), answer_text(one, self.sign)) for one in ask.turns]
+            return AnswersSeen(asked, [("", answer_text(ask.fields[0], self.sign), False)])
+        answers = [
+            (ask.who(one, self.voice), answer_text(one, self.sign), one is ask.waiting)
+            for one in ask.turns
+        ]
         return AnswersSeen(asked, answers)
 
     @property
@@ -389,7 +393,7 @@ class PadPage(DealInProgress):
         revealed = not self.pad.outcome and self.interview_form.revealed(self.visit.answers)
         if revealed and self.deal_in_words:
             return tell("{doing}. Over to the scorer.", doing=self.deal_in_words)
-        return tell("You're watching. Only the scorer can enter deals.")
+        return ""
 
     @cached_property
     def totals_after(self) -> Sequence[table_summary.SideShown | None]:

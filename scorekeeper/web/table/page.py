@@ -7,18 +7,21 @@ from typing import Final
 from flask import request, url_for
 from markupsafe import Markup
 
+from scorekeeper import rulebook
+from scorekeeper.days import day_of, in_full
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad, next_dealer
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
+from scorekeeper.leagues.results.standings import places_after
 from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, league_of_table
 from scorekeeper.payments import POT, NamedPayment, Stake, named_payments, stake_of
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
-from scorekeeper.tables.loading import TableVisit, last_deal
+from scorekeeper.tables.loading import TableVisit, minutes_played
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import macro
-from scorekeeper.web.table import bid_table, entries, table_request
+from scorekeeper.web.table import bid_table, ending, entries, table_request
 from scorekeeper.web.table import summary as table_summary
 
 _MOST_DRAWN: Final = 4096
@@ -71,6 +74,11 @@ class TablePage:
     def seats(self) -> frozenset[int]:
         """The seats whose questions this phone may answer."""
         return self.visit.role.seats if self.visit.role else frozenset()
+
+    @property
+    def watches(self) -> bool:
+        """Return whether this phone only looks on at a game in progress."""
+        return not (self.may_score or self.seats or self.pad.outcome)
 
     @property
     def version(self) -> int:
@@ -150,6 +158,14 @@ class TablePage:
         ]
         return tell("With the handicaps: {told}.", told=", ".join(results))
 
+    @cached_property
+    def league_places(self) -> str:
+        """The places in the league's standings of those who played a finished game that counts."""
+        if self.pad.outcome is None or self.league is None:
+            return ""
+        placed = places_after(self.table, table_request.known_device())
+        return ", ".join(tell("{place}. {name}", place=n, name=name) for n, name in placed)
+
     @property
     def handicaps(self) -> str:
         """The handicaps that the league adds at the end of an unfinished game."""
@@ -181,7 +197,7 @@ class TablePage:
         lasts = item.kind == "entry" and not (item.deleted or self.table.outdated)
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
-        of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
+        of_deal = (self.id, item.seq, item.amended, self.may_score)
         named = len(self.sides) > 3  # more than column heads have room for
         cache_key = (*of_deal, named, rulings, self.objections(item.seq))
         kept = _deal_cache.get(cache_key)
@@ -195,10 +211,10 @@ class TablePage:
             _deal_cache[cache_key] = row, html
         return html
 
-    @cached_property
-    def opened(self) -> int | None:
-        """The record of the last deal, which is explained to who only watches; None for others."""
-        return None if self.may_score or self.pad.outcome else last_deal(self.table)
+    @property
+    def newest(self) -> entries.RowShown | None:
+        """The last deal, which is explained to who only watches; None before the first."""
+        return next((row for row in self.rows if row.number), None)
 
     @cached_property
     def rulings(self) -> Mapping[int, tuple[entries.RulingInWords, ...]]:
@@ -269,27 +285,48 @@ class TablePage:
         return {
             "text": self.voice.text(found.text),
             "rule": tell("Why the game ends here"),
+            "heading": rulebook.anchors(pad.game).get(found.rule, ""),
             "href": f"{self.rule}#{found.rule}",
         }
 
     @cached_property
-    def highlights(self) -> list[table_summary.Highlight]:
+    def highlights(self) -> list[ending.Highlight]:
         """Up to three of a finished game."""
-        return table_summary.highlights(self.table.pads)
+        return ending.highlights(self.table.pads)
+
+    @cached_property
+    def decided(self) -> ending.DecidingDeal | None:
+        """The deal that decided a finished game."""
+        return ending.deciding_deal(self.table.pads)
 
     @cached_property
     def side_records(self) -> list[str]:
         """Each side's record in a finished game, a line each."""
-        return table_summary.side_records(self.table.pads)
+        return ending.side_records(self.table.pads)
 
     @property
     def bids_made(self) -> list[str]:
         """The number of bids made and missed, a line for players and one for sides."""
-        return list(table_summary.bids_made(self.table.pads, self.voice))
+        return list(ending.bids_made(self.table.pads, self.voice))
 
     @property
     def summary(self) -> list[str]:
-        return list(table_summary.summary_of(self.table.pads))
+        return list(ending.summary_of(self.table.pads))
+
+    @property
+    def day(self) -> str:
+        """The day on which the game was last written on, in words."""
+        return in_full(day_of(self.table.row.updated))
+
+    @property
+    def file_name(self) -> str:
+        """The name of a file of this game, without its kind: the game and the day."""
+        return f"{self.pad.game.slug}-{day_of(self.table.row.updated)}"
+
+    @cached_property
+    def facts(self) -> list[str]:
+        """How long a finished game was, and whether it was stopped: "9 deals", "41 minutes"."""
+        return ending.facts(self.pad, minutes_played(self.table))
 
     @property
     def rules_in_words(self) -> str:

@@ -1,13 +1,8 @@
-"""Sharing a table: its links (watch, scorer, one per seat), each with a code; and its final
-score as a picture."""
-
-from textwrap import wrap
-from typing import Any, Final
+"""Sharing a table: its links (watch, scorer, one per seat), each with a code."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.days import day_of, in_full
 from scorekeeper.sentences import tell
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
@@ -65,16 +60,6 @@ def code(public_id: str) -> Response:
     return Response(drawn, mimetype="image/svg+xml")
 
 
-@bp.get("/t/<public_id>/picture.svg")
-def picture(public_id: str) -> Response:
-    """The final score as a picture."""
-    show = PadPage(table_request.visit_or_403(public_id))
-    if show.outcome is None:
-        abort(404)
-    svg = render_template("table/share/picture.svg", show=show, **_result_picture(show))
-    return Response(svg, mimetype="image/svg+xml")
-
-
 def _act(table: LoadedTable, key: PressedKey) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
@@ -115,45 +100,3 @@ def _cards(table: LoadedTable) -> list[LinkCard]:
             for seat, name in names
         ),
     ]
-
-
-# --- the final score as a picture -----------------------------------------------------------------
-
-# a copy of the style sheet's: a picture that is sent to others has none
-_COLOURS: Final = ("#0a6a74", "#8c5300", "#6b3fa0", "#ad2a60", "#3a4700", "#1f2836")
-_SHEET: Final = (340, 620)
-"""Where the sheet of totals begins, from the top, and how high it is; the picture has 1080."""
-_WIDEST: Final = 560
-"""The room for a name; a letter is about half as wide as it is high."""
-
-
-def _result_picture(show: PadPage) -> dict[str, Any]:
-    """Return what the picture shows, in units of its grid of 1080 by 1080; of each side its
-    position, and the largest size of its name."""
-    assert show.outcome is not None
-    text, day = show.outcome["text"], day_of(show.table.row.updated)
-    ending, colon, winner = text.partition(": ")  # "Ben & Dan fell to −550: Ann & Cat won"
-    headline = [f"{ending}:", winner] if colon else wrap(text, max(24, len(text) // 2 + 6))
-    top, height = _SHEET
-    places = sorted(show.sides, key=lambda one: one.rank)
-    step = min(height // len(places), 190)
-    size = min(56, step * 3 // 5)
-    first = top + (height - step * len(places)) // 2
-    return {
-        "about": f"{show.game} · {in_full(day)}",
-        "headline": headline,
-        "headline_size": min(72, 1700 // max(map(len, headline))),
-        "rows": [
-            (
-                side,
-                first + step * place,
-                min(size, 2 * (_WIDEST - size * len(side.coins)) // max(len(side.name), 1)),
-            )
-            for place, side in enumerate(places)
-        ],
-        "step": step,
-        "size": size,
-        "foot": " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1])
-        or show.status_line,
-        "colours": _COLOURS,
-    }

@@ -1,26 +1,20 @@
-"""The state of a game as plain values for the templates: sides, highlights, the summary at the end,
-rules, voices."""
+"""The state of a game as plain values for the templates: sides, rules, voices."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
-from scorekeeper.engine.deals import Row
-from scorekeeper.engine.game import Fact, Pad, facts_of
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import entered_result, voice_of, voice_of_all
 from scorekeeper.sentences import (
-    Side,
     Voice,
     all_of,
     full_stop,
     phrase,
     say,
     tell,
-    with_sign,
 )
 from scorekeeper.sheet.documents import Head
-from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.web.interview.coins import (
     Coin,
@@ -66,7 +60,7 @@ def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown
     winners = pad.outcome.winners if pad.outcome else ()
     upcoming = {} if pad.outcome else pad.upcoming
     dealer = upcoming.get("dealer")
-    sign = _sign(pad)
+    sign = sign_of(pad)
     most = pad.game.pips(pad.options) if pad.game.pips else 0
     target = pad.options.get("target")
     if not isinstance(target, int) or sign < 0:  # the fewest win
@@ -88,6 +82,11 @@ def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown
         )
         for side, (seats, total) in enumerate(zip(pad.sides, pad.totals, strict=True))
     ]
+
+
+def sign_of(pad: Pad) -> int:
+    """1 where more points are better, −1 where fewer are."""
+    return -1 if pad.game.low_wins(pad.options) else 1
 
 
 def _pips(total: int, most: int) -> tuple[str, str]:
@@ -112,70 +111,6 @@ def status_line(pad: Pad) -> str:
     return voice.text(say(template, n=n, all=len(hands), size=hands[n - 1], dealer=dealer))
 
 
-def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
-    """Yield the summary at the end: deals, the best deal, bids made."""
-    pad = pads[-1]
-    if not pad.deals:
-        return
-    voice = on_page(voice_of_all(pads))
-    yield voice.text(say("{n} {n:deal|deals}", n=pad.deals))
-    deals = [row for row in pad.rows if row.kind == "deal"]
-    best = max(deals, key=lambda row: max(row.scores))
-    top = max(best.scores)
-    if top > 0 and not pad.game.low_wins(pad.options):
-        side = best.scores.index(top)
-        template = phrase("best deal: {side}, {points} (deal {n})")
-        # named as they sat then
-        name = on_page(Voice(best.seats, pad.sides)).side(side)
-        yield voice.text(say(template, side=name, n=best.number, points=with_sign(top)))
-    yield from bids_made(pads, voice)
-
-
-_UNBROKEN: Final = "\N{NO-BREAK SPACE}"
-_BIDS: Final[Mapping[tuple[Fact, Fact], str]] = {
-    (MADE, MISSED): phrase("Bids made: {counts}"),
-    (SIDE_MADE, SIDE_MISSED): phrase("Bids made by each side: {counts}"),
-}
-
-
-def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
-    """Yield how many bids each player made, and each side of those that partners bid together."""
-    for (made, lost), template in _BIDS.items():
-        if tallies := _count_bids(pads, voice, made, lost):
-            # no line break between a name and its count
-            counts = (
-                tell("{who} {n} of {all}", who=who, n=kept, all=bids).replace(" ", _UNBROKEN)
-                for (_, who), (kept, bids) in sorted(tallies.items(), key=lambda one: one[0][0])
-            )
-            yield tell(template, counts=", ".join(counts))
-
-
-def _count_bids(
-    pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
-) -> Mapping[tuple[int, str], Sequence[int]]:
-    pad = pads[-1]
-    tallies: dict[tuple[int, str], list[int]] = {}
-    for before, row in zip(pads, pad.rows, strict=False):
-        counted = {
-            (_bidder(pad, row, voice, seat, fact), fact)
-            for seat, fact, _ in facts_of(before, row)
-            if fact in (made, lost)
-        }
-        for whose, fact in counted:
-            tally = tallies.setdefault(whose, [0, 0])
-            tally[0] += fact == made
-            tally[1] += 1
-    return tallies
-
-
-def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[int, str]:
-    """Return whose bid it is: the player at the time, or the side with its players at the time."""
-    if fact in (SIDE_MADE, SIDE_MISSED):
-        side = pad.side_of(seat)
-        return side, on_page(Voice(row.seats, pad.sides)).side(side)
-    return seat, row.seats[seat] or voice.seat(seat)
-
-
 AGREEMENTS: Final = {
     "deal": phrase("the other side agrees to each deal"),
     "game": phrase("the other side agrees to the game"),
@@ -193,123 +128,6 @@ def rules_in_words(head: Head) -> str:
     rules = full_stop(rulebook.joined(changed)) if changed else tell("Standard rules.")
     # no full stop behind a name that ends a sentence itself, as “Oh Hell!” does
     return f"{full_stop(variant)} {rules}"
-
-
-# --- how a finished game went --------------------------------------------------------------------
-
-_FEWEST: Final = 3
-"""The fewest bids of which it is told how many were made."""
-
-
-class Highlight(NamedTuple):
-    """A number or a place in the game, and what was there."""
-
-    mark: str
-    text: str
-
-
-def highlights(pads: Sequence[Pad]) -> list[Highlight]:
-    """At most three of a game, `pads` being all of its table from the empty one on."""
-    deals = [row for row in pads[-1].rows if row.kind == "deal"]
-    if not deals:
-        return []
-    voice = on_page(voice_of_all(pads))
-    found = (
-        *_best_deal(pads[-1], deals, voice),
-        *_lead(pads[-1], deals, voice),
-        *_best_bidder(pads, voice),
-        *_widest(pads[-1], deals, voice),
-    )
-    return [*islice(found, 3)]
-
-
-def _sign(pad: Pad) -> int:
-    """1 where more points are better, −1 where fewer are."""
-    return -1 if pad.game.low_wins(pad.options) else 1
-
-
-def _best_deal(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
-    sign = _sign(pad)
-    row = max(deals, key=lambda one: max(sign * score for score in one.scores))
-    score = sign * max(sign * score for score in row.scores)
-    sentence = say("best deal: {side}, deal {n}", side=Side(row.scores.index(score)), n=row.number)
-    yield Highlight(with_sign(score), on_page(Voice(row.seats, pad.sides)).text(sentence))
-
-
-def _leader(pad: Pad, totals: Sequence[int]) -> int | None:
-    """The side that is ahead; None where several are level."""
-    best = max(_sign(pad) * total for total in totals)
-    ahead = [side for side, total in enumerate(totals) if _sign(pad) * total == best]
-    return ahead[0] if len(ahead) == 1 else None
-
-
-def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
-    """From which deal on the winner led."""
-    last = _leader(pad, deals[-1].totals)
-    if last is None:
-        return
-    since = deals[-1]
-    for row in reversed(deals):
-        if _leader(pad, row.totals) != last:
-            break
-        since = row
-    sentence = say("{side} led from here on", side=Side(last))
-    yield Highlight(tell("deal {n}", n=since.number), voice.text(sentence))
-
-
-def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
-    """Yield the player who made the greatest share of their bids, if nobody else did as well."""
-    for facts in _BIDS:
-        tallies = {who: one for (_, who), one in _count_bids(pads, voice, *facts).items()}
-        many = {who: one for who, one in tallies.items() if one[1] >= _FEWEST}
-        if many:
-            made, bids = max(many.values(), key=lambda one: (one[0] / one[1], one))
-            best = [who for who, tally in many.items() if [*tally] == [made, bids]]
-            if len(best) == 1:  # two who did equally well are not told apart
-                yield Highlight(
-                    tell("{n} of {all}", n=made, all=bids), tell("bids made by {who}", who=best[0])
-                )
-            return
-
-
-def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
-    """The greatest lead of the game; who plays alone has none."""
-    if len(pad.totals) < 2:
-        return
-
-    def lead(row: Row) -> int:
-        first, second, *_ = sorted((_sign(pad) * total for total in row.totals), reverse=True)
-        return first - second
-
-    row = max(deals, key=lead)
-    side = _leader(pad, row.totals)
-    if side is not None:
-        sentence = say("widest lead: {side}, deal {n}", side=Side(side), n=row.number)
-        yield Highlight(str(lead(row)), voice.text(sentence))
-
-
-def side_records(pads: Sequence[Pad]) -> list[str]:
-    """Return each side's record: deals won, and bids made where the game has bids."""
-    pad, voice = pads[-1], on_page(voice_of_all(pads))
-    won = [0] * len(pad.sides)
-    for row in pad.rows:
-        best = _leader(pad, row.scores) if row.kind == "deal" else None
-        if best is not None:
-            won[best] += 1
-    made, bids = [0] * len(pad.sides), [0] * len(pad.sides)
-    for facts in _BIDS:
-        for (place, _), tally in _count_bids(pads, voice, *facts).items():
-            side = place if SIDE_MADE in facts else pad.side_of(place)
-            made[side] += tally[0]
-            bids[side] += tally[1]
-    return [
-        voice.text(
-            say("{n} won · {made} of {bids} bids", n=n, made=kept, bids=all_bids)
-            if all_bids
-            else say("{n} {n:deal|deals} won", n=n)
-        )
-        for n, kept, all_bids in zip(won, made, bids, strict=True)
-    ]
 
 
 # --- in words -----------------------------------------------------------------------------------

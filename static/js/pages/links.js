@@ -1,4 +1,4 @@
-// Copies a link, or shares it with the phone's own dialog; shows the keys only if the phone can.
+// Copies a link, shares it with the phone's own dialog, or prints; shows the keys only if the phone can.
 import { all } from "../dom.js";
 import { say } from "../say.js";
 
@@ -14,4 +14,8 @@ for (const key of navigator.share ? [] : all(".act > [data-copy]")) key.classNam
 for (const key of navigator.share ? all("[data-send]") : []) {
   key.hidden = false;
   key.addEventListener("click", () => navigator.share({ url: key.dataset.send }).catch(() => {}));
+}
+for (const key of all("[data-print]")) {
+  key.hidden = false;
+  key.addEventListener("click", () => print());
 }
