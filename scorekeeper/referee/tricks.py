@@ -117,6 +117,17 @@ def _in_tricks(
     return TrickVerdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
 
 
+def best_so_far(play: Play, context: Context, plays: Sequence[str]) -> int | None:
+    """Return the position of the best of the cards played to a trick that is not complete; None
+    where there is no trick. Raises `QuestionRefused`."""
+    if not plays or (play.trickless is not None and play.trickless(context, plays, None)):
+        return None
+    ranking = play.ranking(context, plays)
+    if ranking.needed_key is not None:
+        context.need(ranking.needed_key)
+    return ranking.best(plays, _led(context, ranking, plays))
+
+
 def facts_from_turn(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str]
 ) -> Mapping[str, Any]:

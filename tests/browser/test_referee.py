@@ -32,6 +32,9 @@ def tapping(phone: Phone, *taps: str) -> None:
 
 def tap_key(phone: Phone, tap: str) -> Locator:
     """The key of a referee's page that this tap is of."""
+    what, _, suit = tap.partition(".")
+    if what == "suit":
+        return phone.page.locator("label", has=phone.page.locator(f'[name=pick][value="{suit}"]'))
     return phone.page.locator(f'button[name="tap"][value="{tap}"]').first
 
 
@@ -43,18 +46,23 @@ def verdict(phone: Phone) -> Locator:
 # --- who takes it? ------------------------------------------------------------------------------
 
 
-def test_the_trick_page_names_the_winner(phone: Phone) -> None:
+def test_six_taps_tell_who_wins_a_trick(phone: Phone) -> None:
     four_spades(phone)
     phone.menu("Who wins this trick?")
     seen, scrolled = phone.taps, phone.scrolls
 
-    tapping(phone, "card.AH", "card.KC", "card.2S", "card.3S")
-
-    expect(verdict(phone)).to_contain_text("Ann wins it")
-    expect(verdict(phone)).to_contain_text("The 3 of spades is the highest trump.")
-    assert (phone.taps - seen, phone.scrolls - scrolled) == (4, 0)
-    assert phone.address.endswith("/trick?plays=AH.KC.2S.3S")
+    tapping(phone, "suit.H", "rank.A", "rank.K")
+    expect(verdict(phone)).to_contain_text("So far Ben's ace of hearts is winning.")
     assert faults(phone.page) == []
+    tapping(phone, "suit.S", "rank.2", "rank.3")
+
+    expect(verdict(phone)).to_contain_text("Dan wins the trick")
+    expect(verdict(phone)).to_contain_text("The 2 of spades is the highest trump.")
+    assert (phone.taps - seen, phone.scrolls - scrolled) == (6, 0)
+    assert phone.address.endswith("/trick?plays=AH.KH.2S.3H")
+    assert faults(phone.page) == []
+    tapping(phone, "into.doubt", "doubt.3H")
+    expect(verdict(phone)).to_contain_text("Ann may play 3♥")
 
 
 @pytest.mark.hard
@@ -63,12 +71,69 @@ def test_taps_faster_than_the_line_all_count(phone: Phone) -> None:
     phone.go(f"{table}/trick")
     phone.slow(600)
 
-    for card in ("AH", "KC", "2S", "2S", "3H", "4S"):
-        tap_key(phone, f"card.{card}").tap()
+    for tap in ("suit.H", "rank.A", "suit.C", "rank.K", "back", "rank.3", "suit.S", "rank.4"):
+        tap_key(phone, tap).tap()
     phone.settle()
 
-    expect(verdict(phone)).to_contain_text("Ann wins it")
-    assert phone.address.endswith("?plays=AH.KC.3H.4S")
+    expect(verdict(phone)).to_contain_text("Which card did Ann play?")
+    assert phone.address.partition("?")[2].startswith("plays=AH.3H.4S&")
+    expect(phone.page.get_by_role("radio", name="hearts")).to_be_checked()
+
+
+def test_a_trick_is_told_by_keyboard(phone: Phone) -> None:
+    table = four_spades(phone)
+    phone.go(f"{table}/trick")
+
+    for key in ("h", "a", "s", "1", "Backspace", "k", "s", "2", "3"):
+        phone.page.keyboard.press(key)
+        phone.settle()
+
+    expect(verdict(phone)).to_contain_text("Dan wins the trick")
+    assert phone.address.endswith("/trick?plays=AH.KH.2S.3H")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_places_on_the_felt_never_overlap(phone: Phone, players: int) -> None:
+    game, most = ("oh-hell", players) if players > 3 else ("nap", 3)
+    cards = ["AH", "KH", "TH", "9H", "QH", "JH"][: most - 1]
+
+    for width, height in ((320, 640), (360, 740), (820, 1180), (1280, 800)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.go(f"/rules/{game}/trick?players={most}&leader=1&plays={'.'.join(cards)}")
+        boxes = phone.page.locator(".trick > li").evaluate_all(
+            """all => all.map(one => [...one.children].map(part => part.getBoundingClientRect()))
+              .map(parts => [
+                Math.min(...parts.map(one => one.left)), parts[0].top,
+                Math.max(...parts.map(one => one.right)), parts.at(-1).bottom])"""
+        )
+        felt = phone.page.locator(".felt").bounding_box()
+        assert felt
+        assert len(boxes) == most
+        for at, (left, top, right, bottom) in enumerate(boxes):
+            assert felt["x"] <= left
+            assert right <= felt["x"] + felt["width"]
+            assert felt["y"] <= top
+            assert bottom <= felt["y"] + felt["height"]
+            for other in boxes[:at]:
+                apart = left >= other[2] or other[0] >= right
+                assert apart or top >= other[3] or other[1] >= bottom, (width, at)
+
+
+@pytest.mark.parametrize("width", [820, 1280])
+def test_felt_and_bar_share_their_edges(phone: Phone, width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 1180 if width < 1000 else 800})
+    phone.go("/rules/spades/trick?leader=1&plays=AH.KH.2H.3H")
+
+    felt = phone.page.locator(".felt").bounding_box()
+    icon = phone.page.locator(".bar .back svg").bounding_box()
+    key = phone.page.locator(".act").bounding_box()
+    assert felt
+    assert icon
+    assert key
+    assert abs(felt["x"] - icon["x"]) <= 1
+    beside = key["x"] > felt["x"] + felt["width"]
+    assert beside is (width == 1280)
+    assert key["y"] + key["height"] <= (1180 if width < 1000 else 800)
 
 
 @pytest.mark.hard
@@ -77,9 +142,12 @@ def test_the_trick_page_without_javascript(new_phone: NewPhone) -> None:
     table = phone.bring("whist")
     phone.go(f"{table}/trick")
 
-    tapping(phone, "card.AH", "card.KH", "card.2C", "card.3S", "trump.C")
+    for card in ("AH", "KH", "2C", "3S"):
+        tap_key(phone, f"suit.{card[1]}").tap()
+        tapping(phone, f"rank.{card[0]}")
+    tapping(phone, "trump.C")
 
-    assert "Dan wins it" in verdict(phone).inner_text()
+    assert "Dan wins the trick" in verdict(phone).inner_text()
 
 
 # --- may he call that? --------------------------------------------------------------------------

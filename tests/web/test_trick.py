@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scorekeeper import questions
 from scorekeeper.games import games
 from tests.requirements import rounds
 from tests.web.phones import NewPhone, Page, Phone, let_in
@@ -15,11 +16,16 @@ FOUR_SPADES = {"contract.0": "4", "contract.1": "S", "declarer": 0}
 
 
 def tap(phone: Phone, page: Page, *taps: str) -> Page:
-    """Tap one key after the other, as a browser without JavaScript does."""
+    """Tap one key after the other, as a browser without JavaScript does: a card is its suit and its
+    rank, sent together."""
     for one in taps:
         form = next(form for form in page.forms if "data-taps" in form.attributes)
-        assert f'name="tap" value="{one}"' in page.html, f"there is no key {one}"
         fields = [(name, text) for name, texts in form.fields.items() for text in texts]
+        what, _, card = one.partition(".")
+        if what == "card" and f'value="{one}"' not in page.html:
+            fields = [*(field for field in fields if field[0] != "pick"), ("pick", card[1])]
+            one = f"rank.{card[0]}"
+        assert f'name="tap" value="{one}"' in page.html, f"there is no key {one}"
         page = phone.get(f"{form.attributes['action']}?{urlencode([*fields, ('tap', one)])}")
     return page
 
@@ -38,10 +44,23 @@ def answer_text(page: Page) -> str:
     return html.unescape(" ".join(re.sub(r'<a class="rule".*?</a>|<[^>]*>', " ", found[0]).split()))
 
 
+def on_felt(page: Page) -> str:
+    """Return what lies on the felt, in one line."""
+    found = re.search(r'<div class="felt".*?<div class="answering">', page.html, re.DOTALL)
+    assert found
+    return html.unescape(" ".join(re.sub(r"<[^>]*>", "", found[0]).split()))
+
+
+def ranks_left(phone: Phone, address: str, suit: str) -> list[str]:
+    """Return the ranks whose keys are not struck in that suit."""
+    apart = "&" if "?" in address else "?"
+    keys = open_page(phone, f"{address}{apart}tap=suit.{suit}").html
+    return re.findall(r'value="rank\.(\w)" aria-label="[^"]*" aria-keyshortcuts="[^"]*">', keys)
+
+
 def open_questions(page: Page) -> list[str]:
     """Return what the page asks openly."""
-    opened = page.html.partition('<details class="more">')[0]
-    return re.findall(r"<legend[^>]*>([^<]*)</legend>", opened)
+    return re.findall(r"<legend[^>]*>([^<]*)</legend>", page.html)
 
 
 def bridge(phone: Phone) -> str:
@@ -61,18 +80,21 @@ def test_deal_tells_trumps_and_who_leads(phone: Phone) -> None:
 
     page = open_page(phone, in_menu)
 
-    assert answer_text(page) == "Ben leads Who leads: Ben · Trumps: ♠"
+    assert answer_text(page) == "Which card does Ben lead? Tap the suit, then the rank."
+    assert "Trumps ♠" in on_felt(page)
 
 
 def test_winner_stands_with_sentence_and_rule(phone: Phone) -> None:
     table = bridge(phone)
     page = tap(phone, open_page(phone, f"{table}/trick"), "card.AH", "card.KH", "card.2S")
-    assert answer_text(page).startswith("Ann plays next Dan is out of hearts.")
+    assert answer_text(page).startswith(
+        "Which card did Ann play? So far Dan's 2 of spades is winning. Dan is out of hearts."
+    )
 
     page = tap(phone, page, "card.3S")
 
     assert answer_text(page).startswith(
-        "Ann wins it The 3 of spades is the highest trump. Dan and Ann are out of hearts."
+        "Ann wins the trick The 3 of spades is the highest trump. Dan and Ann are out of hearts."
     )
     (rule,) = page.links("#trick-winner")
     assert rule.startswith(f"/rules/bridge?table={table[3:]}&from=")
@@ -121,20 +143,20 @@ def test_simultaneous_taps_are_made_in_turn(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?plays=AH&tap=card.KH&tap=card.2S&tap=card.3S")
 
-    assert answer_text(page).startswith("Ann wins it")
+    assert answer_text(page).startswith("Ann wins the trick")
     assert page.form()["plays"] == "AH.KH.2S.3S"
 
 
 def test_card_taken_back_leaves_its_place(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
 
-    page = tap(phone, page, "card.KH")
+    page = tap(phone, page, "into.change", "lay.KH")
     assert page.form()["plays"] == "AH.-.2S.3S"
-    assert answer_text(page).startswith("Cat plays next")
+    assert answer_text(page).startswith("Which card did Cat play?")
     page = tap(phone, page, "card.4S")
 
     assert page.form()["plays"] == "AH.4S.2S.3S"
-    assert answer_text(page).startswith("Cat wins it")
+    assert answer_text(page).startswith("Cat wins the trick")
 
 
 def test_the_last_card_undone_leaves_no_gap(phone: Phone) -> None:
@@ -164,6 +186,75 @@ def test_clear_leaves_what_is_said_of_the_deal(phone: Phone) -> None:
     assert page.form().fields.keys() == {"trump"}
 
 
+def chosen_suit(page: Page) -> str:
+    """Return the suit of the rank that is tapped next."""
+    return page.form().fields.get("pick", [""])[0]
+
+
+@pytest.mark.parametrize(
+    ("taps", "plays", "suit"),
+    [
+        (["suit.H", "rank.A", "rank.K"], "AH.KH", "H"),
+        (["suit.H", "rank.A", "suit.S", "rank.2", "rank.3"], "AH.2S.3H", "H"),
+        (["suit.H", "rank.A", "rank.A", "suit.S"], "AH", "S"),
+        (["rank.A"], "", ""),
+        (["suit.H", "rank.A", "rank.K", "back", "rank.Q"], "AH.QH", "H"),
+        (["back", "suit.C", "rank.T", "back"], "", ""),
+    ],
+)
+def test_suit_led_stays_chosen(phone: Phone, taps: list[str], plays: str, suit: str) -> None:
+    query = urlencode([("tap", one) for one in taps])
+
+    page = open_page(phone, f"{bridge(phone)}/trick?{query}")
+
+    assert page.form().fields.get("plays", [""]) == [plays]
+    assert chosen_suit(page) == suit
+
+
+def test_suit_chosen_before_the_taps_is_theirs(phone: Phone) -> None:
+    taps = "tap=rank.2&tap=suit.D&tap=rank.3"
+
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&suit=S&pick=D&{taps}")
+
+    assert page.form()["plays"] == "AH.2S.3D"
+
+
+def test_left_bower_has_a_key_among_trumps(phone: Phone) -> None:
+    page = open_page(phone, "/rules/euchre/trick?trump=S&plays=AS")
+
+    assert 'value="card.JC" aria-label="jack of clubs"' in page.html
+    page = tap(phone, page, "card.JC", "card.AC")
+    assert answer_text(page).startswith("Which card did West play? So far East's jack of clubs")
+    assert chosen_suit(page) == "S"
+
+
+def test_card_is_asked_about_after_the_trick(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
+
+    page = tap(phone, page, "into.doubt")
+    assert answer_text(page) == "Which card may not have been legal?"
+    page = tap(phone, page, "doubt.2S")
+    assert answer_text(page).startswith("Dan may play 2♠")
+    page = tap(phone, page, "card.9H")
+
+    assert answer_text(page).startswith("Dan may play 9♥ Must follow suit: hearts.")
+    assert 'value="lay.2S" aria-label="2 of spades" disabled' in page.html
+
+
+@pytest.mark.parametrize(
+    ("game", "query", "told"),
+    [
+        ("spades", "", "Trumps ♠"),
+        ("bridge", "trump=NT", "No trumps"),
+        ("bridge", "", "Trumps?"),
+        ("twenty-eight", "trump=H", "Trumps ♥"),
+        ("nap", "first_trick=yes&plays=AD", "Trumps ♦"),
+    ],
+)
+def test_felt_tells_trumps(phone: Phone, game: str, query: str, told: str) -> None:
+    assert told in on_felt(open_page(phone, f"/rules/{game}/trick?{query}"))
+
+
 # --- a hand -------------------------------------------------------------------------------------
 
 
@@ -184,7 +275,7 @@ def test_rest_of_a_hand_waits_for_its_holder(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=2H.AC.KC")
 
     page = tap(phone, page, "lay.2H")
-    assert answer_text(page).startswith("Dan plays next")
+    assert answer_text(page).startswith("Which card did Dan play?")
     page = tap(phone, page, "card.5H", "card.6H", "next", "card.2C")
 
     assert answer_text(page).startswith("Cat may play A♣ or K♣")
@@ -211,29 +302,32 @@ def test_trumps_are_asked_only_where_they_matter(phone: Phone) -> None:
     mixed = open_page(phone, f"{table}/trick?plays=AH.KH.2C.3S")
 
     assert open_questions(same) == []
-    assert answer_text(same).startswith("Ben wins it The ace of hearts is the highest card")
+    assert answer_text(same).startswith("Ben wins the trick The ace of hearts is the highest card")
     assert open_questions(mixed) == ["Trumps"]
     assert answer_text(mixed).startswith("Choose trumps.")
-    assert answer_text(tap(phone, mixed, "trump.C")).startswith("Dan wins it")
-    assert answer_text(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann wins it")
-    assert "trump" not in tap(phone, mixed, "trump.C", "trump.C").form().fields
+    assert answer_text(tap(phone, mixed, "trump.C")).startswith("Dan wins the trick")
+    assert answer_text(tap(phone, mixed, "trump.C", "into.details", "trump.S")).startswith(
+        "Ann wins the trick"
+    )
+    assert "trump" not in tap(phone, mixed, "trump.C", "into.details", "trump.C").form().fields
 
 
 def test_leader_is_asked_where_deal_does_not_say(phone: Phone) -> None:
     page = open_page(phone, f"{phone.starts('bridge')}/trick")
 
     assert open_questions(page) == ["Who leads"]
-    assert answer_text(tap(phone, page, "leader.2")).startswith("Cat leads")
+    assert answer_text(page) == "Who leads?"
+    assert answer_text(tap(phone, page, "leader.2")).startswith("Which card does Cat lead?")
 
 
 def test_what_the_deal_says_can_be_overruled(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
 
-    no_trump = tap(phone, page, "trump.NT")
-    three = tap(phone, page, "seats_out.0")
-    taken_back = tap(phone, three, "seats_out.0")
+    no_trump = tap(phone, page, "into.details", "trump.NT")
+    three = tap(phone, page, "into.details", "seats_out.0", "into.")
+    taken_back = tap(phone, three, "into.details", "seats_out.0", "into.")
 
-    assert answer_text(no_trump).startswith("Ben wins it")
+    assert answer_text(no_trump).startswith("Ben wins the trick")
     assert answer_text(three).startswith("Four cards were played to a trick of three.")
     assert answer_text(taken_back) == answer_text(page)
 
@@ -362,14 +456,14 @@ def test_card_is_taken_back_without_known_trumps(phone: Phone) -> None:
     table = phone.starts("nap", options={"joker": True})
     page = open_page(phone, f"{table}/trick?leader=0&first_trick=no&plays=AH.KH")
 
-    assert tap(phone, page, "card.KH").form()["plays"] == "AH"
+    assert tap(phone, page, "lay.KH").form()["plays"] == "AH"
 
 
 @pytest.mark.parametrize(
     ("game", "offered"), [("euchre", False), ("twenty-eight", False), ("bridge", True)]
 )
 def test_no_trumps_are_offered_only_where_played(phone: Phone, game: str, offered: bool) -> None:
-    page = open_page(phone, f"/rules/{game}/trick")
+    page = open_page(phone, f"/rules/{game}/trick?into=details")
 
     assert ('value="trump.NT"' in page.html) is offered
 
@@ -382,11 +476,11 @@ def test_an_empty_seat_does_not_play(phone: Phone) -> None:
     table = phone.starts("nap", leaves)
     phone.fill(table, {"declarer": 2, "bid": "three"}, "keep")
 
-    page = open_page(phone, f"{table}/trick?trump=H&plays=9H.TH.AH")
+    page = open_page(phone, f"{table}/trick?trump=H&plays=9H.TH")
 
-    assert answer_text(page).startswith("Ann wins it"), answer_text(page)
-    assert 'value="card.9H"' in page.html
-    assert 'value="card.8H"' not in page.html
+    assert 'value="rank.9"' in page.html
+    assert 'value="rank.8"' not in page.html
+    assert answer_text(tap(phone, page, "card.AH")).startswith("Ann wins the trick")
 
 
 def test_a_partner_who_sits_out_does_not_play(phone: Phone) -> None:
@@ -395,7 +489,7 @@ def test_a_partner_who_sits_out_does_not_play(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?plays=AS.JC.JS")
 
-    assert answer_text(page).startswith("Ann wins it The jack of spades is the right bower.")
+    assert answer_text(page).startswith("Ann wins the trick The jack of spades is the right bower.")
 
 
 def test_sealed_numbers_are_not_revealed(phone: Phone) -> None:
@@ -416,7 +510,8 @@ def test_nothing_is_stored(phone: Phone, new_phone: NewPhone) -> None:
     before = phone.get(table).form()
 
     watcher = let_in(phone, new_phone(), table, "watch")
-    page = tap(watcher, open_page(watcher, f"{table}/trick"), "card.AH", "trump.H", "clear")
+    page = tap(watcher, open_page(watcher, f"{table}/trick"), "card.AH", "into.details", "trump.H")
+    page = tap(watcher, page, "clear")
 
     after = phone.get(table).form()
     assert page.status == 200
@@ -434,10 +529,13 @@ def test_every_game_is_asked_from_its_rules(phone: Phone, game: str) -> None:
     (link,) = phone.get(f"/rules/{game}").links("/trick")
 
     page = open_page(phone, link)
-    cards = re.findall(r'value="(card\.\w+)"', page.html)
+    cards = [f"{rank}{suit}" for suit in "SHDC" for rank in ranks_left(phone, link, suit)]
 
-    assert len(cards) == len(set(cards)) >= 24
-    page = tap(phone, page, *cards[:3])
+    play = games()[game].play
+    assert play is not None
+    pack = play.pack(questions.read_context(games()[game], None, {}))
+    assert {*cards} == pack - {"JK"}
+    page = tap(phone, page, *(f"card.{card}" for card in cards[:3]))
     assert page.form()["plays"].count(".") == 2
 
 
@@ -445,10 +543,11 @@ def test_every_game_is_asked_from_its_rules(phone: Phone, game: str) -> None:
 @pytest.mark.parametrize("game", WITH_TRICKS)
 def test_every_key_of_every_game_can_be_tapped(phone: Phone, game: str) -> None:
     table = phone.starts(game)
-    page = open_page(phone, f"{table}/trick?plays={'JC' if game == 'trex' else 'AC'}&hand=KH.QH")
+    first = "JC" if game == "trex" else "AC"
+    page = open_page(phone, f"{table}/trick?leader=0&plays={first}&hand=KH.QH")
 
     keys = re.findall(r'name="tap" value="([^"]*)"', page.html)
-    assert len(keys) > 24, "the pack can be tapped"
+    assert {"rank.A", "rank.9", "back", "into.hand", "into.details", "clear"} <= {*keys}
     for value in keys[:: rounds(1, quick=4, hard=1)]:
         assert tap(phone, page, value).status == 200, value
 

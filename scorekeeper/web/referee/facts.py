@@ -108,6 +108,12 @@ class Facts:
         """Return the heading of that paragraph."""
         return rulebook.anchors(self.game).get(anchor, anchor)
 
+    def quote(self, anchor: str) -> str:
+        """Return what that paragraph says first."""
+        found = (one for one in rulebook.passages(self.game) if one.anchor == anchor)
+        passage = next((one for one in found if one.paragraphs), None)
+        return rulebook.excerpt(passage, 0, self.game, self.options) if passage else ""
+
 
 def at_table(visit: TableVisit) -> Facts:
     """Return the facts of a table's deal, with what the deal in progress says."""

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.cards import SUITS
 from scorekeeper.referee.context import LEADER, SEATS_OUT, ContextKey
 from scorekeeper.web.referee.facts import APART, Facts, after_key_tap, from_text, to_text
 
@@ -17,18 +18,26 @@ GAP: Final = "-"
 
 TRICK: Final = ""
 HAND: Final = "hand"
+DETAILS: Final = "details"
+"""Nowhere: it is being said what is so in this deal."""
+CHANGE: Final = "change"
+DOUBT: Final = "doubt"
+"""Nowhere: a card of the trick is being chosen, to be changed or to be asked about."""
+INSTEAD: Final = (DETAILS, CHANGE, DOUBT)
 
 
 class TrickState(NamedTuple):
     """`plays` in order of play, with gaps; a `hand` and, once a card of it was played, its
     `holder` (None: whoever plays next); `facts` entered, which override those of the deal itself;
-    `into`, where a tapped card goes: to the trick, to the hand or to a fact entered by cards."""
+    `into`, where a tapped card goes: to the trick, to the hand or to a fact entered by cards; or
+    what is done instead. `suit` is that of the rank tapped next (empty: the suit led)."""
 
     plays: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     holder: int | None = None
     facts: Mapping[str, Any] = {}
     into: str = TRICK
+    suit: str = ""
 
     @property
     def so_far(self) -> tuple[str, ...]:
@@ -67,9 +76,19 @@ def from_address(known: Facts, given: MultiDict[str, str]) -> TrickState:
     plays = _cards(given.get("plays", ""), cards | {GAP})
     hand = tuple(card for card in _cards(given.get("hand", ""), cards) if card not in plays)
     into = given.get("into", TRICK)
+    # without the script a suit is sent with the rank, with it by itself, before
+    alone = any(tap.startswith("suit.") for tap in given.getlist("tap"))
+    suit = given.get("suit" if alone else "pick", "")
     facts = {name: value for name, value in found.items() if value is not None}
     holder = from_text(LEADER, given.get("holder", ""), places)
-    return TrickState(plays, hand, holder, facts, into if into in targets(known) else TRICK)
+    return TrickState(
+        plays,
+        hand,
+        holder,
+        facts,
+        into if into in (*targets(known), *INSTEAD) else TRICK,
+        suit if suit in SUITS else "",
+    )
 
 
 def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
@@ -88,7 +107,7 @@ def to_address(known: Facts, state: TrickState) -> dict[str, str]:
     asked = keys(known)
     holder = "" if state.holder is None else str(state.holder)
     lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
-    texts = {**lists, "holder": holder, "into": state.into}
+    texts = {**lists, "holder": holder, "into": state.into, "suit": state.suit}
     query = {name: to_text(asked[name], value) for name, value in state.facts.items()}
     return {name: text for name, text in texts.items() if text} | query
 
@@ -98,12 +117,18 @@ def to_address(known: Facts, state: TrickState) -> dict[str, str]:
 
 def after_tap(known: Facts, state: TrickState, tap: str, turns: Sequence[int]) -> TrickState:
     """Return what stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and
-    hand (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
+    hand (`lay.AS`), one that may not have been legal (`doubt.AS`), a suit (`suit.S`), where cards
+    go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
     what, _, text = tap.partition(APART)
     if what == "clear":
         return TrickState(facts=state.facts)
     if what == "into":
-        return state._replace(into=text if text in targets(known) else TRICK)
+        return state._replace(into=text if text in (*targets(known), *INSTEAD) else TRICK, suit="")
+    if what == "suit":
+        return state._replace(suit=text if text in SUITS else "")
+    if what == "doubt" and text in state.so_far:
+        before = state.plays[: state.plays.index(text)]
+        return state._replace(plays=before, hand=(text,), holder=None, into=HAND, suit="")
     if what in ("card", "lay") and text in pack(known):
         target = state.into if what == "card" else TRICK
         return _with_card(known, state._replace(into=target), text, turns)
@@ -114,7 +139,8 @@ def after_tap(known: Facts, state: TrickState, tap: str, turns: Sequence[int]) -
 def _set_fact(known: Facts, state: TrickState, key: ContextKey, text: str) -> TrickState:
     facts = {name: value for name, value in state.facts.items() if name != key.name}
     new = after_key_tap(key, value(known, state, key), text, len(known.names))
-    return state._replace(facts=facts if new is None else {**facts, key.name: new})
+    into = TRICK if state.into == DETAILS and not (key.several or key.is_flag) else state.into
+    return state._replace(facts=facts if new is None else {**facts, key.name: new}, into=into)
 
 
 def _with_card(known: Facts, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
@@ -125,6 +151,7 @@ def _with_card(known: Facts, state: TrickState, card: str, turns: Sequence[int])
     if state.into:
         return _set_fact(known, state, keys(known)[state.into], card)
     plays = _with_play(state.plays, card, len(turns))
+    state = state._replace(suit="")
     if card not in state.hand or card not in plays:
         return state._replace(plays=plays)
     hand = tuple(held for held in state.hand if held != card)

@@ -62,5 +62,5 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   setFields(pressed);
   fold();
   if (pressed) followKey(pressed);
-  else moveOn();
+  else if (one("#pad")) moveOn();
 });
