@@ -167,6 +167,8 @@ def test_seats_are_put_in_order_by_keyboard(phone: Phone) -> None:
     for seat, name in enumerate(("Ann", "Ben", "Cat", "Dan")):
         tab_to(phone, f"name-{seat}")
         phone.page.keyboard.type(name)
+    phone.page.get_by_label("as a list").focus()
+    phone.page.keyboard.press("Space")
 
     down = phone.button("down.0")
     down.focus()

@@ -48,12 +48,12 @@ def test_game_is_found_by_its_other_names(phone: Phone, page: str) -> None:
 
 
 def test_a_name_is_sought_among_what_fits(phone: Phone) -> None:
-    assert phone.get("/choose?q=blackout&players=4").links("/new/") == ["/new/oh-hell"]
+    assert phone.get("/choose?q=blackout&players=4").links("/new/") == ["/new/oh-hell?players=4"]
     assert phone.get("/choose?q=blackout&players=2").message == "0 games match."
 
 
 def test_empty_search_leads_to_plain_pad(phone: Phone) -> None:
     page = phone.get("/new?q=quidditch")
-    (link,) = page.links("/new?q=")
+    *_, link = page.links("/new?q=")
 
     assert phone.get(link).links("/new/") == ["/new/tally"]

@@ -313,7 +313,7 @@ class SetupForm(PageForm):
         if len(free) == len(seats):
             if self.drop_out:
                 return tell("Name who plays. Blank seats drop out.")
-            return tell("Type the names at the seats, or leave them blank.")
+            return tell("Type the names, or leave them blank.")
         if self._missing:
             return tell("{n} more {n:name is|names are} needed.", n=self._missing)
         if self.drop_out:

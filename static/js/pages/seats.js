@@ -49,7 +49,7 @@ const whoPlays = (fields) => {
   const [n, named] = [free.length, fields.length - free.length];
   if (!n) return partners(fields);
   if (!named && least()) return say("Name who plays. Blank seats drop out.");
-  if (!named) return say("Type the names at the seats, or leave them blank.");
+  if (!named) return say("Type the names, or leave them blank.");
   if (named < least()) {
     return say("{n} more {n:name is|names are} needed.", { n: least() - named });
   }
