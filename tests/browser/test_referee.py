@@ -84,6 +84,7 @@ def test_a_trick_is_told_by_keyboard(phone: Phone) -> None:
     table = four_spades(phone)
     phone.go(f"{table}/trick")
 
+    phone.page.locator("form[data-htmx-powered]").wait_for(state="attached")
     for key in ("h", "a", "s", "1", "Backspace", "k", "s", "2", "3"):
         phone.page.keyboard.press(key)
         phone.settle()
@@ -216,7 +217,6 @@ def test_what_if(phone: Phone) -> None:
     phone.menu("What if?")
     assert "= 10 +120 → 120 vulnerable 0 → 0" in results(phone)
 
-    phone.page.locator("summary", has_text="Try other choices").tap()
     phone.tap("contract.0-6")
 
     assert "= 12 +680 → 680 vulnerable 0 → 0" in results(phone)
@@ -247,3 +247,47 @@ def test_what_if_of_many_players_fits_the_phone(
     in_two_lines = r"all => all.every(one => one.innerText.split('\n').length === 2)"
     assert phone.page.locator(".results td.num").evaluate_all(in_two_lines)
     assert faults(phone.page) == []
+
+
+# --- room ---------------------------------------------------------------------------------------
+
+LETTERS_IN_A_LINE = """all => Math.max(...all.map(one => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const lines = new Set([...range.getClientRects()].map(box => Math.round(box.bottom / 12)));
+  return one.innerText.length / lines.size;
+}))"""
+
+
+@pytest.mark.parametrize("width", [820, 1280])
+def test_rules_use_the_width(phone: Phone, width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 1180 if width < 1000 else 800})
+    phone.go("/rules/bridge")
+
+    chapters = phone.page.get_by_role("navigation", name="Chapters").bounding_box()
+    rules = phone.page.locator("article").bounding_box()
+    icon = phone.page.locator(".bar .back svg").bounding_box()
+    assert chapters
+    assert rules
+    assert icon
+    assert chapters["x"] + chapters["width"] <= rules["x"]
+    assert abs(chapters["x"] - icon["x"]) <= 1
+    assert phone.page.locator("article > p").evaluate_all(LETTERS_IN_A_LINE) <= 70
+    assert faults(phone.page, [width]) == []
+
+
+@pytest.mark.parametrize(("page", "left"), [("auction", ".rounds"), ("what-if/1", ".results")])
+def test_referee_has_two_columns_on_a_laptop(phone: Phone, page: str, left: str) -> None:
+    phone.page.set_viewport_size({"width": 1280, "height": 800})
+    table = phone.bring("bridge", {"contract": "4S", "declarer": 0, "tricks": 10})
+    phone.go(f"{table}/{page}")
+
+    first = phone.page.locator(left).first.bounding_box()
+    keys = phone.page.locator("form .keys").last.bounding_box()
+    icon = phone.page.locator(".bar .back svg").bounding_box()
+    assert first
+    assert keys
+    assert icon
+    assert first["x"] + first["width"] < keys["x"]
+    assert abs(first["x"] - icon["x"]) <= 1
+    assert faults(phone.page, [1280]) == []

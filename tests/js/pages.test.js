@@ -207,3 +207,31 @@ test("a tap takes along those that are not answered yet, in their order", () => 
   assert.deepEqual(tap("KH"), ["AS", "KH"]);
   assert.deepEqual(tap("AS"), ["AS", "KH", "AS"]);
 });
+
+test("a suit is sent once it is chosen, a key of the keyboard as its tap", () => {
+  document.body.innerHTML = `<form id="trick" data-taps>
+    <input type="radio" name="pick" value="H" checked aria-keyshortcuts="H">
+    <input type="radio" name="pick" value="S" aria-keyshortcuts="S">
+    <button name="tap" value="rank.T" aria-keyshortcuts="10 1 0 T"></button></form>`;
+  const form = byId("trick");
+  const sent = [];
+  form.requestSubmit = (submitter = null) => {
+    form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, submitter }));
+    sent.push([...new FormData(form).getAll("tap"), ...(submitter ? [submitter.value] : [])]);
+  };
+  const press = (key, more) =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+
+  press("s");
+  press("s");
+  press("h", { ctrlKey: true });
+  press("1");
+  press("h");
+
+  assert.deepEqual(sent, [
+    ["suit.S"],
+    ["suit.S", "suit.S"],
+    ["suit.S", "suit.S", "rank.T"],
+    ["suit.S", "suit.S", "rank.T", "suit.H"],
+  ]);
+});

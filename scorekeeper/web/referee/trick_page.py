@@ -41,7 +41,7 @@ SUIT_ORDER: Final = "SHDC"
 
 
 _INSTEAD: Final[Mapping[str, Callable[[], str]]] = {
-    DETAILS: lambda: tell("What holds in this deal?"),
+    DETAILS: lambda: tell("Details of this deal"),
     CHANGE: lambda: tell("Which card do you want to change?"),
     DOUBT: lambda: tell("Which card may not have been legal?"),
 }
