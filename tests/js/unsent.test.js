@@ -25,6 +25,7 @@ const { merge } = await import("../../static/js/unsent/merging.js");
 const { gone, network, tell: say } = await import("../../static/js/unsent/status.js");
 const { back } = await import("../../static/js/unsent/network.js");
 const { flush } = await import("../../static/js/unsent/sending.js");
+const { takeUp } = await import("../../static/js/unsent/requests.js");
 const { isLasting, put, taps, deals } = await import("../../static/js/unsent/store.js");
 
 const bids = (...bid) =>
@@ -521,6 +522,25 @@ test("without htmx a form goes by itself, unless there is no network", () => {
     taps().map(({ done }) => done),
     [true],
   );
+});
+
+test("after a page without htmx nothing moves while its deal is sent again", async () => {
+  delete window.htmx;
+  page([bids("")]);
+  document.querySelector("main").insertAdjacentHTML("afterbegin", '<p class="totals"></p>');
+  put(deal(1, { fresh: true, sent: Date.now() - 5000 }));
+
+  takeUp();
+  say();
+  assert.equal(document.querySelector(".not-in-totals"), null);
+  assert.equal(chip(), undefined);
+  mock.timers.tick(2001);
+  say();
+  assert.equal(document.querySelector(".not-in-totals").textContent, "1 deal not sent yet");
+
+  await flush();
+  assert.deepEqual(sentKeys(), ["k1"]);
+  assert.equal(document.querySelector(".not-in-totals"), null);
 });
 
 // --- what the page says --------------------------------------------------------------------------

@@ -71,6 +71,8 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         return _delete_or_restore(visit, seq, act)
     kind = "result" if result_in(written.payload) else kind_of(before.game, written.payload)
     editing = EntryEdit(visit, before, kind, written.payload)
+    if request.method == "GET":
+        editing.message = table_request.take_flash()
     answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
         return _done(public_id, table_request.WriteOutcome(200, ("good", tell("No changes."))))

@@ -8,7 +8,11 @@ import { show } from "./scrolling.js";
 import "./stepper.js";
 
 const answered = (input) => {
-  if (!answer(input)) return;
+  const isAnswered = answer(input);
+  const more = input.closest(".more");
+  const hasBlank = more && one('input:checked[value=""]', more); // one of two that belong together
+  if (hasBlank) show(more);
+  if (!isAnswered || hasBlank) return;
   show();
   moveOn();
 };

@@ -146,12 +146,13 @@ document.addEventListener("submit", (event) => {
   else if (writes(key)) enqueue(request, key);
 });
 
-/** After a page without htmx: its deal is told on this one, or is sent again in case it was lost. */
+/** After a page without htmx: its deal is told on this one, or is sent again in case it was lost. It
+ * hardly ever was: the page said for a moment that it was not sent, and moved under the finger. */
 export const takeUp = () => {
   for (const deal of deals(location.pathname).filter(({ fresh }) => fresh)) {
     const isTold = form()?.elements.key.value === deal.key && "typed" in form().dataset;
     if (isTold) drop(deal);
-    else put({ ...deal, fresh: false });
+    else put({ ...deal, fresh: false, sent: Date.now(), again: true });
   }
 };
 

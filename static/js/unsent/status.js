@@ -34,7 +34,8 @@ export const waits = () => [...deals(), ...taps().filter((tap) => tap.due && !ta
 const isLate = (item) => network.away || Date.now() - (item.sent ?? item.at) > ON_ITS_WAY_MS;
 
 /** Whether no request of this page sends it: it is another table's, or its request gave up. */
-const isAlone = (item) => (item.table ? item.table !== location.pathname : !item.fresh);
+const isAlone = ({ table, fresh, again }) =>
+  table ? table !== location.pathname : !fresh && !again;
 
 const isUnsent = (item) => isLate(item) || isAlone(item);
 

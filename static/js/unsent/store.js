@@ -52,9 +52,10 @@ const items = (kind) => {
 export const pathOf = (deal) => new URL(deal.url, location.href).pathname;
 
 /** The deals that are not at their tables, or not at this one, as `{name, key, url, body, at, sent,
- * number, what, said, fresh, refused, open}`: the request, when it was last `sent`, the number of
- * the deal, what the list of the unsent says of it, whether it is only on its way, the status with
- * which it was refused (0: not yet), and whether it was undone and lies `open` on the pad. */
+ * number, what, said, fresh, again, refused, open}`: the request, when it was last `sent`, the number
+ * of the deal, what the list of the unsent says of it, whether it is only on its way, or sent `again`
+ * in case it was lost, the status with which it was refused (0: not yet), and whether it was undone
+ * and lies `open` on the pad. */
 export const deals = (table) => items("deal").filter((deal) => !table || pathOf(deal) === table);
 
 /** The answers of this table, or of all, that it does not have, as `{name, field, values, table,
