@@ -54,12 +54,14 @@ def test_stopped_game_says_so_with_its_reason(phone: Phone) -> None:
     assert "1 deal · time up" in phone.get(table).text
 
 
-def test_picture_is_named_by_game_and_day(phone: Phone, ended: str) -> None:
+def test_files_are_named_by_game_and_day(phone: Phone, ended: str) -> None:
     name = re.search(r'download="(tally-\d{4}-\d\d-\d\d).svg"', phone.get(ended).html)
 
     assert name
-    picture = phone.get(f"{ended}/picture.svg")
-    assert f"{name[1]}.svg" in picture.headers["Content-Disposition"]
+    for file in ("picture.svg", "sheet.csv", "sheet.json"):
+        kind = file.partition(".")[2]
+        headers = phone.get(f"{ended}/{file}").headers
+        assert headers["Content-Disposition"] == f"inline; filename={name[1]}.{kind}"
 
 
 def test_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
