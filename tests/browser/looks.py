@@ -79,7 +79,7 @@ const unseenTotals = () => {
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !seen?.closest(".totals");
   };
-  const many = all(".menu[open]").length ? 0 : all(".totals output").filter(hidden).length;
+  const many = all(".menu[open]").length ? 0 : all(".totals:not(.outcome *) output").filter(hidden).length;
   scrollTo(0, 0);
   return many;
 };
