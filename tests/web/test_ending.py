@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.places import static_folder
-from tests.web.phones import Phone
+from tests.web.phones import Phone, create_league, league_table, points
 
 
 @pytest.fixture
@@ -126,3 +126,13 @@ def test_end_is_told_with_its_own_figures(phone: Phone) -> None:
     assert told in unescape(rule)
     assert "Exactly 500 below zero loses" not in rule
     assert "Exactly 500 below zero loses" in phone.get("/rules/five-hundred").html
+
+
+def test_league_game_ends_with_places_in_standings(phone: Phone) -> None:
+    league = create_league(phone, players="Ann\nBen")
+    table = league_table(phone, league, "Ann", "Ben")
+    phone.play(table, points(3, 8))
+
+    phone.do(f"{table}/write/finish")
+
+    assert "Standings of Tuesday club 1. Ben, 2. Ann" in phone.get(table).text
