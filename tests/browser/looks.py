@@ -79,7 +79,8 @@ const unseenTotals = () => {
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !seen?.closest(".totals");
   };
-  const many = all(".menu[open]").length ? 0 : all(".totals:not(.outcome *) output").filter(hidden).length;
+  const totals = all(".totals:not(.outcome *) output"); // a finished game has them on the felt
+  const many = all(".menu[open]").length ? 0 : totals.filter(hidden).length;
   scrollTo(0, 0);
   return many;
 };

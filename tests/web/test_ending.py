@@ -5,8 +5,12 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.places import static_folder
+from scorekeeper.store.schema.table import GameTable
+from scorekeeper.store.sql.database import writing
 from tests.web.phones import Phone, create_league, league_table, points
 
 
@@ -52,6 +56,20 @@ def test_stopped_game_says_so_with_its_reason(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 3]}, stop, players=["Ann", "Ben"])
 
     assert "1 deal · time up" in phone.get(table).text
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(41, "3 deals · 41 minutes"), (600, "3 deals ·")])
+def test_minutes_of_one_sitting_are_told(
+    app: Flask, phone: Phone, ended: str, minutes: int, told: str
+) -> None:
+    with app.app_context(), writing() as connection:
+        began = GameTable.created - minutes * 60_000
+        connection.execute(update(GameTable).values(created=began))
+
+    text = phone.get(ended).text
+
+    assert told in text
+    assert text.count("minutes") == told.count("minutes")
 
 
 def test_files_are_named_by_game_and_day(phone: Phone, ended: str) -> None:
