@@ -3,6 +3,7 @@
 import re
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,7 @@ from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-DEALS = ({"points": [10, 0]}, {"points": [0, 30]}, {"points": [25, 0]}, {"finish": {}})
+DEALS: Any = ({"points": [10, 0]}, {"points": [0, 30]}, {"points": [25, 0]}, {"finish": {}})
 PLAYERS = ["Ann", "Ben"]
 
 
