@@ -79,8 +79,9 @@ const unseenTotals = () => {
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !seen?.closest(".totals");
   };
-  // a table of players is as high as a phone has room for, and scrolls with its keys
-  const totals = all(".totals:not(.players) output");
+  // a table of players is as high as a phone has room for, and scrolls with its keys; a finished
+  // game has its totals on the felt
+  const totals = all(".totals:not(.players, .outcome *) output");
   const many = all(".menu[open]").length ? 0 : totals.filter(hidden).length;
   scrollTo(0, 0);
   return many;

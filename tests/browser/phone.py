@@ -420,7 +420,7 @@ class Phone:
 
     def end(self) -> str:
         """Return how the game ended, in words; empty while it goes on."""
-        return " ".join(self.page.locator(".outcome h2").all_inner_texts())
+        return " ".join(self.page.locator(".outcome > h2").all_inner_texts())
 
     def deals(self) -> list[str]:
         """The headlines of what is written, newest first."""

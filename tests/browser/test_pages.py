@@ -461,7 +461,7 @@ ELSEWHERE: Final = {
 }
 NO_PAGES: Final = {
     "share.code",
-    "share.picture",
+    "picture.picture",
     "monitoring.healthy",
     "monitoring.live",
     "monitoring.ready",

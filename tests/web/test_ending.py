@@ -5,9 +5,13 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.places import static_folder
-from tests.web.phones import Phone
+from scorekeeper.store.schema.table import GameTable
+from scorekeeper.store.sql.database import writing
+from tests.web.phones import Phone, create_league, league_table, points
 
 
 @pytest.fixture
@@ -54,12 +58,28 @@ def test_stopped_game_says_so_with_its_reason(phone: Phone) -> None:
     assert "1 deal · time up" in phone.get(table).text
 
 
-def test_picture_is_named_by_game_and_day(phone: Phone, ended: str) -> None:
+@pytest.mark.parametrize(("minutes", "told"), [(41, "3 deals · 41 minutes"), (600, "3 deals ·")])
+def test_minutes_of_one_sitting_are_told(
+    app: Flask, phone: Phone, ended: str, minutes: int, told: str
+) -> None:
+    with app.app_context(), writing() as connection:
+        began = GameTable.created - minutes * 60_000
+        connection.execute(update(GameTable).values(created=began))
+
+    text = phone.get(ended).text
+
+    assert told in text
+    assert text.count("minutes") == told.count("minutes")
+
+
+def test_files_are_named_by_game_and_day(phone: Phone, ended: str) -> None:
     name = re.search(r'download="(tally-\d{4}-\d\d-\d\d).svg"', phone.get(ended).html)
 
     assert name
-    picture = phone.get(f"{ended}/picture.svg")
-    assert f"{name[1]}.svg" in picture.headers["Content-Disposition"]
+    for file in ("picture.svg", "sheet.csv", "sheet.json"):
+        kind = file.partition(".")[2]
+        headers = phone.get(f"{ended}/{file}").headers
+        assert headers["Content-Disposition"] == f"inline; filename={name[1]}.{kind}"
 
 
 def test_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
@@ -124,3 +144,13 @@ def test_end_is_told_with_its_own_figures(phone: Phone) -> None:
     assert told in unescape(rule)
     assert "Exactly 500 below zero loses" not in rule
     assert "Exactly 500 below zero loses" in phone.get("/rules/five-hundred").html
+
+
+def test_league_game_ends_with_places_in_standings(phone: Phone) -> None:
+    league = create_league(phone, players="Ann\nBen")
+    table = league_table(phone, league, "Ann", "Ben")
+    phone.play(table, points(3, 8))
+
+    phone.do(f"{table}/write/finish")
+
+    assert "Standings of Tuesday club 1. Ben, 2. Ann" in phone.get(table).text

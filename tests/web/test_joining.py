@@ -149,6 +149,16 @@ def test_watch_link_opens_the_game_at_once(phone: Phone, new_phone: NewPhone, ta
     assert guest.get(f"{table}/share").status == 403
 
 
+def test_watcher_sends_a_page_that_opens(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    guest = new_phone()
+    opened_by_browser(guest, link(phone, table, "watch"))
+    assert "data-send" not in guest.get(table).html  # its address opens to nobody else
+
+    phone.do(f"{table}/share", do="open")
+
+    assert f'data-send="http://localhost{table}"' in guest.get(table).html
+
+
 @pytest.mark.parametrize("role", ["scorer", "seat.1"])
 def test_other_links_ask_before_they_open(
     phone: Phone, new_phone: NewPhone, table: str, role: str

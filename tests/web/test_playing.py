@@ -681,7 +681,7 @@ def test_end_is_told_with_rule_and_summary(phone: Phone) -> None:
 
     assert "Ann" in page.text.partition("Rule: target")[0]
     assert page.links("#target")
-    assert "+4 best deal: Ann, deal 2" in page.text
+    assert "+4 decided it: Ann, deal 2" in page.text
     assert set(keys(page)) == {"undo", "again"}
     assert not any(name.startswith("points") for name in page.form("again").names)
 

@@ -200,7 +200,7 @@ class PadPage(DealInProgress):
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         league = (self.league, self.league_places, self.visit.may_join_league)
-        mine = (self.may_score, self.seats, *league)
+        mine = (self.may_score, self.seats, row.open_watch, *league)
         agreed = (self.agreement.to_agree, *self.agreement.contested)
         whose = (*mine, self.entering, self.scorers, *agreed)
         cache_key = (template, self.with_menu, *shown, *whose, *map(session.get, ("theme", "deck")))

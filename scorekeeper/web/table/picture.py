@@ -19,7 +19,7 @@ _TOP: Final = 446
 """Where the totals begin; the chart ends at `_FOOT`, where the highlights begin."""
 _FOOT: Final = 1056
 _CHART: Final = (340, 184)
-_LETTERS: Final = 22
+_LETTERS: Final = 20
 """The most letters in a line of a highlight."""
 
 
@@ -58,7 +58,10 @@ def _drawn(show: PadPage, text: str) -> dict[str, Any]:
         "headline_size": min(66, 1750 // max(map(len, headline))),
         "totals": totals,
         "chart_at": (round(540 - scale * _CHART[0] / 2), round(top), round(scale, 3)),
-        "highlights": [(one.mark, wrap(one.text, _LETTERS)[:3]) for one in show.highlights],
+        "highlights": [
+            (one.mark, wrap(one.text, _LETTERS, max_lines=3, placeholder="…"))
+            for one in show.highlights
+        ],
         "foot": _FOOT,
         "about": " · ".join((show.game, *show.facts)),
         "colours": _COLOURS,
@@ -78,7 +81,7 @@ def _totals(show: PadPage) -> list[Total]:
             side,
             84 + wide // 2 + wide * (place % columns),
             _TOP + high * (1 + place // columns),
-            min(34, (wide - 16) * 2 // max(len(side.name), 1)),
+            min(34, (wide - 24) * 9 // (5 * max(len(side.name), 1))),
             size,
         )
         for place, side in enumerate(sides)

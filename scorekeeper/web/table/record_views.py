@@ -305,14 +305,14 @@ def why(public_id: str, side: int) -> str:
 def sheet_json(public_id: str) -> Response:
     """The score sheet, as other programs read it."""
     visit = table_request.visit_or_403(public_id)
-    return Response(downloads.sheet_json(visit.table), mimetype="application/json")
+    return _file(visit, "json", "application/json", downloads.sheet_json(visit.table))
 
 
 @bp.get("/sheet.csv")
 def sheet_csv(public_id: str) -> Response:
     """One line an entry: what it was, points and totals by side."""
     visit = table_request.visit_or_403(public_id)
-    return Response(spreadsheet(visit.table), mimetype="text/csv")
+    return _file(visit, "csv", "text/csv", spreadsheet(visit.table))
 
 
 @bp.get("/sheet.pbn")
@@ -320,4 +320,10 @@ def sheet_pbn(public_id: str) -> Response:
     """The deals as boards, for games that have a notation of their own."""
     visit = table_request.visit_or_403(public_id)
     boards = downloads.sheet_pbn(visit.table)
-    return abort(404) if boards is None else Response(boards, mimetype="application/x-pbn")
+    return _file(visit, "pbn", "application/x-pbn", boards or abort(404))
+
+
+def _file(visit: TableVisit, kind: str, mimetype: str, content: str | bytes) -> Response:
+    """Return a file, which is saved under the name of its game and day."""
+    name = f"inline; filename={PadPage(visit).file_name}.{kind}"
+    return Response(content, mimetype=mimetype, headers={"Content-Disposition": name})
