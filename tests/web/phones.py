@@ -1,6 +1,7 @@
 """A phone with the app open: it fetches pages, fills in their forms and sends them, and keeps its
 cookies, as a browser without JavaScript does (or, where a test says so, as htmx does)."""
 
+import csv
 import html
 import json
 import re
@@ -143,6 +144,11 @@ class Page:
     def html(self) -> str:
         """The answer as it was sent."""
         return str(self.body, "utf-8")
+
+    @property
+    def rows(self) -> list[dict[str, str]]:
+        """The lines of a CSV file, each by the file's headings."""
+        return [*csv.DictReader(self.body.decode("utf-8-sig").splitlines())]
 
     @cached_property
     def _read(self) -> _Reader:

@@ -348,7 +348,7 @@ def test_pair_with_bye_is_in_swiss_table(phone: Phone, league: str) -> None:
     export = json.loads(phone.get(f"{league}/league.json").html)
     assert sorted(one["kind"] for one in export["games"]) == ["bye", "played", "played"]
     assert sorted(one["byes"] for one in export["seasons"][0]["standings"])[-3:] == [0, 1, 1]
-    assert ",1,0\n" in phone.get(f"{league}/standings.csv").html.replace("\r", "")
+    assert "1" in [one["byes"] for one in phone.get(f"{league}/standings.csv").rows]
     lines = phone.get(f"{league}/games.csv").html
     assert (lines.count("whist,"), lines.count(",0,bye,")) == (10, 2)  # two games of four, a pair
 
