@@ -184,6 +184,11 @@ class Page:
         return next((form.key(do) for form in self.forms if form.key(do)), "")
 
     @property
+    def is_nothing_new(self) -> bool:
+        """Whether this is the answer to a phone that asked for news in vain."""
+        return self.status == 204
+
+    @property
     def news(self) -> str:
         """The address at which the page asks for news."""
         found = re.search(r'id="news" hx-get="([^"]*)"', self.html)
@@ -308,6 +313,9 @@ class Phone:
         document: dict[str, Any] = json.loads(self.get(f"{table}/sheet.json").body)
         return document
 
+
+NEWS = "/news"
+"""Where a table tells what is new: everything to a phone that does not say what it has seen."""
 
 NewPhone = Callable[[], Phone]
 """Makes phones that have never been here."""

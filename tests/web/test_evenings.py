@@ -272,7 +272,7 @@ def test_view_gets_no_news_while_none_is_new(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally")
     (table,) = opened(phone, evening)
     news = phone.get(evening).news
-    assert phone.get(news).status == 204
+    assert phone.get(news).is_nothing_new
 
     phone.play(table, points(1, 2, 3, 4))
 
@@ -280,7 +280,7 @@ def test_view_gets_no_news_while_none_is_new(phone: Phone, league: str) -> None:
     assert part.status == 200
     assert "<html" not in part.html
     assert "deal 2" in part.text
-    assert phone.get(part.news).status == 204
+    assert phone.get(part.news).is_nothing_new
 
 
 def test_a_latecomer_is_added_to_the_plan(phone: Phone, league: str) -> None:
