@@ -88,7 +88,7 @@ def test_how_the_game_would_stand() -> None:
 
 def test_carried_bags_cost_their_penalty() -> None:
     seven_bags = {"bids": [3, 3, 3, 3], "side_tricks": [13, 0]}
-    pad = pads.played("spades", seven_bags, variant="bags")
+    pad = pads.played("spades", seven_bags, variant="bags", bag_penalty=100)
 
     scores = scores_by_label(pad, {"bids": [3, 3, 3, 3]})
 

@@ -56,9 +56,9 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
     assert "House rules: 1 changed" in page.text
     assert '<details class="more rules" open>' in page.html
 
-    page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
+    page = phone.send(START, form, {"target": "", "bag_penalty": 333}, "up.1")
 
-    assert "Changed: a bag penalty of 50." in page.text
+    assert "Changed: a bag penalty of 333." in page.text
 
 
 def test_names_move_along_and_players_change(phone: Phone) -> None:

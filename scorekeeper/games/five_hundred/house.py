@@ -178,12 +178,12 @@ VARIANT_CARDS: Final = {
     "43-card": VariantCard(
         say("43 cards"),
         say("Either side can win. All 10 tricks count at least 250. If all pass, next deal."),
-        (phrase("to 500"), phrase("slam 250")),
+        (say("to 500"), say("slam 250")),
     ),
     "45-card": VariantCard(
         say("45 cards"),
         say("Only declarers can win, with over 500. If all pass, play without trumps."),
-        (phrase("over 500"), phrase("no slam bonus")),
+        (say("over 500"), say("no slam bonus")),
     ),
 }
 

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from scorekeeper.engine import Option, Options, VariantCard, options, phrase, say
+from scorekeeper.engine import Option, Options, VariantCard, options, say
 
 
 class House(Options):
@@ -123,20 +123,27 @@ VARIANTS: Final[dict[str | None, House]] = {
     # in no source, but what most tables play
     "nil-bags": House(bag_penalty_every=10),
 }
+_TO_WIN: Final = say("to {n}", n=House().target)
+_BAGS: Final = {"n": VARIANTS["bags"].bag_penalty_every, "points": VARIANTS["bags"].bag_penalty}
+_BAGS_COST: Final = say("{n} bags −{points}", **_BAGS)
 VARIANT_CARDS: Final = {
     "nil": VariantCard(
         say("With nil"),
         say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing."),
-        (phrase("to 500"), phrase("nil ±100"), phrase("no bag penalty")),
+        (_TO_WIN, say("nil ±100"), say("no bag penalty")),
     ),
     "bags": VariantCard(
         say("With bags"),
-        say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
-        (phrase("to 500"), phrase("10 bags −100"), phrase("no nil")),
+        say(
+            "Nil not played. Miss your bid and score 0. Every {n} bags cost {points}. "
+            "Bid at least 2.",
+            **_BAGS,
+        ),
+        (_TO_WIN, _BAGS_COST, say("no nil")),
     ),
     "nil-bags": VariantCard(
         say("With nil and bags"),
-        say("Nil ±100. Miss your bid and lose 10 a trick. Every 10 bags cost 100."),
-        (phrase("to 500"), phrase("nil ±100"), phrase("10 bags −100")),
+        say("Nil ±100. Miss your bid and lose 10 a trick. Every {n} bags cost {points}.", **_BAGS),
+        (_TO_WIN, say("nil ±100"), _BAGS_COST),
     ),
 }
