@@ -183,4 +183,6 @@ def test_link_of_another_key_opens_but_is_hidden(
 
     later.enter(address)
 
-    assert "can't be shown any more. Replace it" in later.get(f"{table}/share").text
+    share = later.get(f"{table}/share")
+    assert 'class="qr"' not in share.html
+    assert share.key("renew.")
