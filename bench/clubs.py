@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, select
 
 from scorekeeper.days import DAY
-from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.lifecycle import create_league
@@ -28,6 +27,7 @@ from scorekeeper.store.league.league_games import UNFINISHED, next_end_time
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables import league_results
+from tests.games.drawn import played_out
 
 DEVICE: Final = "organiser"
 PLAYERS: Final = [f"Player {n:02}" for n in range(1, 41)]
@@ -87,7 +87,7 @@ def sheets_to_play(seed: int) -> list[Document]:
         own: list[Document] = []
         while len(own) < SAMPLES:
             seed += 1
-            own += drawing.played_out(games()[slug], 100, seed)[:-1]  # the last is not over
+            own += played_out(games()[slug], 100, seed)[:-1]  # the last is not over
         found += own[:SAMPLES]
     return found
 

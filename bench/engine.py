@@ -8,13 +8,13 @@ import msgspec
 
 from bench.rows import Row, best, processor_time
 from scorekeeper.cards import STRAINS
-from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.games.bridge.deal import Contract
 from scorekeeper.games.bridge.scoring import points_of
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
+from tests.games.drawn import of_length, played_out
 
 DEALS = 200
 LINES_OF_DEALS = 100_000
@@ -71,7 +71,7 @@ def _replayer(documents: list[Document]) -> Any:
 def _replays() -> Iterator[Row]:
     """Each game's turn comes again and again, so that a busy moment spoils none of them."""
     beside = f"plain fold {best(_fold, 50) * 1e3:.3f} ms"
-    played = [_replayer(drawing.played_out(game, DEALS, 1)) for game in games().values()]
+    played = [_replayer(played_out(game, DEALS, 1)) for game in games().values()]
     rounds = [[best(act, 10) for act in played] for _ in range(5)]
     for game, *times in zip(games().values(), *rounds, strict=True):
         what, took = f"replay {DEALS} deals of {game.name}", min(times)
@@ -81,7 +81,7 @@ def _replays() -> Iterator[Row]:
 def _linear() -> Row:
     """Ten times the deals of one sheet take ten times as long, not a hundred."""
     game = games()["tally"]
-    few, many = (_replayer(drawing.of_length(game, n, 2)) for n in (DEALS, 10 * DEALS))
+    few, many = (_replayer(of_length(game, n, 2)) for n in (DEALS, 10 * DEALS))
     rounds = [(best(few, 10), best(many, 10)) for _ in range(5)]  # in turns, as above
     times = min(long for _, long in rounds) / min(short for short, _ in rounds)
     return Row(f"{10 * DEALS} deals against {DEALS}", f"{times:.1f} x", "<= 11 x", times <= 11)
@@ -93,7 +93,7 @@ def _by_the_line() -> Row:
         document
         for seed in range(rounds)
         for game in games().values()
-        for document in drawing.played_out(game, 10, seed)
+        for document in played_out(game, 10, seed)
     ]
     deals = sum(len(document["entries"]) for document in documents)
     text = msgspec.json.Encoder().encode_lines(documents)

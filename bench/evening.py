@@ -30,7 +30,7 @@ DEAL_SECONDS: Final = 180.0
 LINES: Final = 48
 """Connections that stay open to the server, as a proxy before it keeps them."""
 _FILES_BESIDE: Final = 200
-_NEWS = re.compile(rb'/news\?v=([^"&]+)')
+_NEWS = re.compile(rb'id="news" hx-get="([^"]+)"')
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
 
 
@@ -99,7 +99,7 @@ class Table:
 
     def poll(self, phone: int) -> bytes:
         """Return a phone's request for news."""
-        return self._request("GET", f"{self.address}/news?v={self.seen[phone]}")
+        return self._request("GET", self.seen[phone])
 
     def save(self) -> bytes:
         """The next deal."""

@@ -114,7 +114,7 @@ class Table:
     def poller(self) -> Callable[[], object]:
         """Asks whether anything is new; nothing is."""
         page = self.phone.get(self.address).text
-        found = re.search(r'hx-get="([^"]*news[^"]*)"', page)
+        found = re.search(r'id="news" hx-get="([^"]*)"', page)
         assert found
         return _asker(self.app, found[1], {"Cookie": self._cookie()})
 

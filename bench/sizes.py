@@ -9,12 +9,12 @@ from typing import Final
 from sqlalchemy import text
 
 from scorekeeper import create_app
-from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.store.sql.database import db, is_sqlite
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.tables.starting import start_table
 from tests import postgres
+from tests.games.drawn import played_out
 
 SHEETS: Final = 40
 """Games of each rule set, played to their ends."""
@@ -37,7 +37,7 @@ def measure(url: str) -> str:
         upgrade()
         before, deals, count = size(), 0, 0
         for game in games().values():
-            for sheet in drawing.played_out(game, SHEETS * 12, seed=1):
+            for sheet in played_out(game, SHEETS * 12, seed=1):
                 start_table(sheet, key=f"{count}", device=f"{count}", address=f"{count}")
                 deals, count = deals + len(sheet["entries"]), count + 1
         grown = size() - before

@@ -36,17 +36,17 @@ class InvalidSetting(ValueError):
 
 
 def _as(
-    variable: str,
     about: Message,
     must: Message = "a text",
     *,
+    variable: str = "",
     secret: bool = False,
     ge: int | None = None,
     le: int | None = None,
     fits: Callable[[str], bool] = bool,
 ) -> Meta:
-    """Return a setting's name in the environment, its description, and the condition on its
-    values; ``fits`` is asked of a text that is set."""
+    """Return a setting's description, the condition on its values, and its name in the environment
+    where that is not its own in capitals; ``fits`` is asked of a text that is set."""
     extra = {"variable": variable, "must": must, "secret": secret, "fits": fits}
     return Meta(description=about, extra=extra, ge=ge, le=le)
 
@@ -84,59 +84,55 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that may be set, by its name in the file."""
 
     host: Annotated[
-        str, _as("HOST", "address to listen on, or unix:PATH for a socket (default: every address)")
+        str,
+        _as(
+            "address to listen on, or unix:PATH for a socket (default: every address)",
+            variable="HOST",
+        ),
     ] = ""
     port: Annotated[
-        int, _as("PORT", "port to listen on", "a number from 0 to 65535", ge=0, le=65535)
+        int, _as("port to listen on", "a number from 0 to 65535", ge=0, le=65535, variable="PORT")
     ] = 8000
     processes: Annotated[
         int,
         _as(
-            "SCOREKEEPER_PROCESSES",
             "number of processes; 0: one per core, up to 4",
             "a number of processes from 1 to 64, or 0 for one per core",
             ge=0,
             le=64,
         ),
     ] = 0
-    data: Annotated[str, _as("SCOREKEEPER_DATA", "folder of the database and the signing key")] = ""
+    data: Annotated[str, _as("folder of the database and the signing key")] = ""
     database_url: Annotated[
         str,
         _as(
-            "DATABASE_URL",
             "address of a PostgreSQL database",
             "the address of a PostgreSQL database, postgresql://NAME:PASSWORD@HOST/DATABASE",
             secret=True,
             fits=is_database,
+            variable="DATABASE_URL",
         ),
     ] = ""
-    key: Annotated[
-        str, _as("SCOREKEEPER_KEY", "signing key, 64 hexadecimal digits", secret=True)
-    ] = ""
-    key_file: Annotated[str, _as("SCOREKEEPER_KEY_FILE", "file of the signing key")] = ""
+    key: Annotated[str, _as("signing key, 64 hexadecimal digits", secret=True)] = ""
+    key_file: Annotated[str, _as("file of the signing key")] = ""
     time_zone: Annotated[
         str,
         _as(
-            "TZ",
             "the club's time zone, e.g. Europe/Berlin (default: this machine's)",
             "a time zone that this machine knows (package tzdata), e.g. Europe/Berlin",
             fits=_is_time_zone,
+            variable="TZ",
         ),
     ] = ""
     proxies: Annotated[
         int,
-        _as("SCOREKEEPER_PROXIES", "number of proxies to trust", "a number of proxies", ge=0),
+        _as("number of proxies to trust", "a number of proxies", ge=0),
     ] = 0
-    hosts: Annotated[
-        str, _as("SCOREKEEPER_HOSTS", "host names to answer to, comma-separated (default: any)")
-    ] = ""
-    language: Annotated[
-        str, _as("SCOREKEEPER_LANGUAGE", "language of all texts, if there is a translation")
-    ] = "en"
+    hosts: Annotated[str, _as("host names to answer to, comma-separated (default: any)")] = ""
+    language: Annotated[str, _as("language of all texts, if there is a translation")] = "en"
     log: Annotated[
         Literal["text", "json"],
         _as(
-            "SCOREKEEPER_LOG",
             "json: write each request and error to standard error as a line of JSON",
             "text or json",
         ),
@@ -144,7 +140,6 @@ class Settings(msgspec.Struct, frozen=True):
     metrics_token: Annotated[
         str,
         _as(
-            "SCOREKEEPER_METRICS_TOKEN",
             "token for /metrics, which is closed without one",
             secret=True,
         ),
@@ -152,7 +147,6 @@ class Settings(msgspec.Struct, frozen=True):
     budget: Annotated[
         int,
         _as(
-            "SCOREKEEPER_BUDGET",
             "multiplies how many games and leagues a phone may start per hour; 0: no limit",
             "a number from 1 up, or 0 for no limit",
             ge=0,
@@ -161,7 +155,6 @@ class Settings(msgspec.Struct, frozen=True):
     operator_passphrase: Annotated[
         str,
         _as(
-            "SCOREKEEPER_OPERATOR_PASSPHRASE",
             "passphrase for /operator, which is closed without one",
             secret=True,
         ),
@@ -169,7 +162,6 @@ class Settings(msgspec.Struct, frozen=True):
     most_games: Annotated[
         int,
         _as(
-            "SCOREKEEPER_MOST_GAMES",
             "most games the server stores; 0: no limit",
             "a number of games, or 0 for no limit",
             ge=0,
@@ -178,7 +170,6 @@ class Settings(msgspec.Struct, frozen=True):
     private_webhooks: Annotated[
         bool,
         _as(
-            "SCOREKEEPER_PRIVATE_WEBHOOKS",
             "true: webhooks may post to private networks and without HTTPS",
             "true or false",
         ),
@@ -186,7 +177,6 @@ class Settings(msgspec.Struct, frozen=True):
     pocket: Annotated[
         str,
         _as(
-            "SCOREKEEPER_POCKET",
             "folder of the pocket edition, served at /pocket/, or off (default: the one that came "
             "with Scorekeeper)",
         ),
@@ -218,16 +208,15 @@ class SettingValue(NamedTuple):
 def described() -> tuple[KnownSetting, ...]:
     """All settings, in the order in which they are listed."""
     types = get_type_hints(Settings, include_extras=True)
-    return tuple(
-        KnownSetting(
-            field.name,
-            about=types[field.name].__metadata__[0].description,
-            type=types[field.name],
-            default=field.default,
-            **types[field.name].__metadata__[0].extra,
-        )
-        for field in msgspec.structs.fields(Settings)
-    )
+    found = []
+    for field in msgspec.structs.fields(Settings):
+        kind = types[field.name]
+        meta: Meta = kind.__metadata__[0]
+        extra: dict[str, Any] = meta.extra or {}
+        variable = extra["variable"] or _PREFIX + field.name.upper()
+        rest = {**extra, "variable": variable, "about": meta.description}
+        found.append(KnownSetting(field.name, type=kind, default=field.default, **rest))
+    return tuple(found)
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Settings:

@@ -10,8 +10,6 @@ from scorekeeper.cli import main
 from scorekeeper.settings import InvalidSetting, Settings
 from tests.clocks import CLOCKS
 
-TOP = Path(__file__).resolve().parent.parent
-
 
 def listed(environ: dict[str, str]) -> str:
     return "\n".join(settings.as_lines(settings.examine(environ)[0]))
@@ -134,12 +132,6 @@ def test_command_lists_all_and_names_the_wrong(
         setting.name for setting in settings.described()
     ]
     assert "port           8001                         PORT" in message.out
-
-
-def test_the_documents_tell_of_every_setting() -> None:
-    documents = (TOP / "README.md").read_text() + (TOP / "docs" / "hosting.md").read_text()
-
-    assert [one.variable for one in settings.described() if one.variable not in documents] == []
 
 
 def test_the_app_goes_by_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ from scorekeeper import what_if
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import after
-from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Number
@@ -18,6 +17,7 @@ from scorekeeper.sentences import say
 from scorekeeper.sheet import read_head
 from scorekeeper.what_if import Axis, Plan, ResultRange, axes_of
 from tests.games import pads
+from tests.games.drawn import of_length
 
 Entry = Mapping[str, Any]
 
@@ -88,7 +88,7 @@ def test_how_the_game_would_stand() -> None:
 
 def test_carried_bags_cost_their_penalty() -> None:
     seven_bags = {"bids": [3, 3, 3, 3], "side_tricks": [13, 0]}
-    pad = pads.played("spades", seven_bags, variant="bags")
+    pad = pads.played("spades", seven_bags, variant="bags", bag_penalty=100)
 
     scores = scores_by_label(pad, {"bids": [3, 3, 3, 3]})
 
@@ -202,7 +202,7 @@ def test_every_result_that_can_be_is_scored(
 )
 def test_any_deal_is_varied_and_ended_as_it_did(game: Game) -> None:
     varied = 0
-    for document in drawing.of_length(game, deals=2, seed=1, count=8):
+    for document in of_length(game, deals=2, seed=1, count=8):
         head, (*before, entry) = read_head(document), document["entries"]
         pad = reduce(after, before, head.blank())
         plan = what_if.plan(pad, entry)

@@ -130,7 +130,7 @@ class VariantCard(msgspec.Struct, frozen=True):
 
     name: Sentence
     about: Sentence
-    facts: tuple[Message, ...] = ()
+    facts: tuple[Sentence, ...] = ()
 
 
 # --- the game -------------------------------------------------------------------------------------

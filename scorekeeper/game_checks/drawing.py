@@ -33,28 +33,6 @@ from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 TRIES = 40
 
 
-def played_out(game: Game, deals: int, seed: int) -> list[Document]:
-    """Sheets with so many deals in all, each played to its end, the last as far as it goes."""
-    random = Random(seed)
-    sheets: list[Document] = []
-    while deals:
-        sheets.append(sheet(random, game, deals))
-        deals -= len(sheets[-1]["entries"])
-    return sheets
-
-
-def of_length(game: Game, deals: int, seed: int, count: int = 1) -> list[Document]:
-    """Return `count` random sheets of `deals` deals each; a deal that would end the game is
-    replaced."""
-    random = Random(seed)
-    sheets: list[Document] = []
-    while len(sheets) < count:
-        drawn = sheet(random, game, deals, never_ends=True)
-        if len(drawn["entries"]) == deals:
-            sheets.append(drawn)
-    return sheets
-
-
 def usual_table(random: Random, game: Game) -> Document:
     """Return the head of a random sheet for four players, or as many as can play, in one of the
     game's variants."""

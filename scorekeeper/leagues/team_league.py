@@ -32,8 +32,9 @@ from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table, walkover_score
 from scorekeeper.store.league import evenings as store
-from scorekeeper.store.league.results import Result, results_of_evening
+from scorekeeper.store.league.results import results_of_evening
 from scorekeeper.store.league.state import League
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.loading import NotFound

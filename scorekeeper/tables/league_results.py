@@ -19,8 +19,8 @@ from scorekeeper.standings.rules import LEFT_OUT
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.league import league_games, leagues, results, running_sums, webhook_posts
 from scorekeeper.store.league.league_games import GameRow
-from scorekeeper.store.league.results import Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.rows import Change, now

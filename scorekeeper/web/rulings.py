@@ -230,10 +230,10 @@ def write(public_id: str) -> ResponseReturnValue:
     """A new ruling: about a deal, on a rule, or as one before was decided."""
     visit = table_request.visit_or_403(public_id, write=True)
     form = RulingForm(visit)
-    answer = table_request.WriteOutcome(200, None)
+    answer = table_request.LOOKED
     if table_request.write_form().do == "save":
         answer = form.send(form.write, "")
-        if answer.status == 200:
+        if answer.done:
             table_request.flash(("good", form.done))
             return redirect(url_for("pad.table", public_id=public_id), 303)
     page = render_template(
@@ -259,7 +259,7 @@ _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
 }
 
 
-def _pin_in_league(table: LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
+def _pin_in_league(table: LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
     """Pin the ruling for all tables of the league, or no longer; 403 for phones that do not
     organise it."""
     visit = league_request.league_of(table)
@@ -294,11 +294,11 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
         abort(404)
     playing = PadPage(visit)
     playing.message = table_request.take_flash()
-    answer = table_request.WriteOutcome(200, None)
+    answer = table_request.LOOKED
     form = RulingKeyForm()
     if form.validate_on_submit():
         answer = _done(visit.table, seq, form.do.data.text)
-        if answer.status == 200:
+        if answer.done:
             table_request.flash(answer.message)
             return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
         playing.message = answer.message
@@ -307,8 +307,7 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
 
 def _done(table: LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
     if do in _IN_LEAGUE:
-        outcome = _pin_in_league(table, seq, do)
-        return table_request.WriteOutcome(outcome.status, outcome.message)
+        return _pin_in_league(table, seq, do)
     act, done = _ACTS[do]
     return table_request.attempt(lambda: act(table, seq, table_request.write_request()), tell(done))
 

@@ -19,6 +19,7 @@ from playwright.sync_api import (
 
 from scorekeeper.web.shared.templating import HTMX
 from tests.requirements import need_htmx
+from tests.web.phones import NEWS
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
 SCREEN: Final[ViewportSize] = {"width": 360, "height": 740}
@@ -313,7 +314,7 @@ class Phone:
 
     def hear_nothing(self) -> None:
         """Keep from this phone what others write."""
-        self.page.route("**/news*", lambda route: route.fulfill(status=204))
+        self.page.route(f"**{NEWS}*", lambda route: route.fulfill(status=204))
 
     def menu(self, label: str) -> None:
         """Choose from what is behind the three dots."""

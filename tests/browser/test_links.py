@@ -10,6 +10,7 @@ from playwright.sync_api import Response, Route, expect
 
 from tests.browser.evenings import enter
 from tests.browser.phone import NewPhone, Phone
+from tests.web.phones import NEWS
 
 pytestmark = pytest.mark.browser
 
@@ -73,7 +74,7 @@ def test_a_locked_out_phone_sees_nothing_new(phone: Phone, new_phone: NewPhone) 
     enter(phone, "bridge", BRIDGE, 0)
     phone.save()
 
-    with watcher.page.expect_response(lambda one: "/news" in one.url and one.status == 403):
+    with watcher.page.expect_response(lambda one: NEWS in one.url and one.status == 403):
         watcher.page.clock.run_for(SOON_MS)
 
     assert "120" not in watcher.page.locator("body").inner_text()
@@ -166,17 +167,17 @@ def test_a_seats_tap_survives_incoming_news(new_phone: NewPhone, others: bool) -
     phone.start("spades")
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
     held: list[Route] = []
-    ben.page.route("**/news*", lambda route: held.append(route))
+    ben.page.route(f"**{NEWS}*", lambda route: held.append(route))
 
-    with ben.page.expect_request("**/news*"):
+    with ben.page.expect_request(f"**{NEWS}*"):
         pass
     cat.tap("bids.2-2")
     if others:
         cat.save()
     ben.touch(ben.key("bids.1-4"))
-    with ben.page.expect_response("**/news*") as news:
+    with ben.page.expect_response(f"**{NEWS}*") as news:
         held[0].continue_()
-    ben.page.unroute("**/news*")
+    ben.page.unroute(f"**{NEWS}*")
     ben.settle()
 
     assert news.value.status == (200 if others else 204)

@@ -15,6 +15,7 @@ from tests.browser.line import Line, State
 from tests.browser.looks import unreadable
 from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
 from tests.requirements import hard, rounds
+from tests.web.phones import NEWS
 
 pytestmark = pytest.mark.browser
 
@@ -150,7 +151,7 @@ def test_back_online_outlasts_a_new_page(cut_off: Callable[..., Phone], line: Li
     line.become("open")
     says(phone, "Back online. Deal 1 isn’t saved yet.")
 
-    with phone.page.expect_response(re.compile("/news$")):
+    with phone.page.expect_response(re.compile(f"{NEWS}$")):
         phone.page.evaluate(
             """() => {
                 const news = document.getElementById("news");
@@ -383,7 +384,7 @@ def test_conflicting_answers_wait_for_a_decision(
     other.go(other.table)
     assert answered(other, "bids.1-5", "bids.2-6") == [True, True]
     for _ in range(2):  # asked for news in vain, it is not told twice
-        phone.page.wait_for_event("requestfinished", lambda sent: "/news" in sent.url)
+        phone.page.wait_for_event("requestfinished", lambda sent: NEWS in sent.url)
     expect(row.locator(".fault")).to_have_count(1)
     row.get_by_role("button", name="Use 3" if mine else "Use 5").tap()
     all_sent(phone)

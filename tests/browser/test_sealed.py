@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import NAMES, PATIENCE_MS, NewPhone, Phone
+from tests.web.phones import NEWS
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +31,7 @@ SOURCE: Final = """() => {
 }"""
 """The page as it stands, without what it tells of its own requests."""
 
-LOOKS: Final = ("", "/news", "/history", "/wall", "/sheet.json", "/paper")
+LOOKS: Final = ("", NEWS, "/history", "/wall", "/sheet.json", "/paper")
 Answers = Mapping[str, int]
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Request, expect
 
 from tests.browser.evenings import enter
 from tests.browser.phone import NewPhone, Phone, let_in
+from tests.web.phones import NEWS
 
 pytestmark = pytest.mark.browser
 
@@ -307,8 +308,8 @@ def test_absent_server_loses_no_pad_and_no_deal(phone: Phone) -> None:
     enter(phone, "bridge", BRIDGE, 0)
     message = phone.page.locator("#message")
 
-    with phone.page.expect_response("**/news*"):
-        away(phone, "**/news*", f"**{table}")
+    with phone.page.expect_response(f"**{NEWS}*"):
+        away(phone, f"**{NEWS}*", f"**{table}")
     phone.save()
     expect(message).to_contain_text("Saved on this phone")
     back(phone)

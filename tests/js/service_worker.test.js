@@ -124,5 +124,5 @@ test("a copy stays while the server is in trouble", async () => {
 
 test("what is posted, and what a page fetches for itself, is left alone", async () => {
   assert.equal(await ask("/t/table1", { method: "POST" }), undefined);
-  assert.equal(await ask("/t/table1/news", { mode: "cors" }), undefined);
+  assert.equal(await ask("/t/table1", { mode: "cors" }), undefined);
 });

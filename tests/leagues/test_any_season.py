@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     DecisionRefused,
@@ -36,6 +35,7 @@ from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.tables.changes import add_entry, edit_entry, redo, undo
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
+from tests.games.drawn import played_out
 from tests.leagues import naive
 from tests.leagues.clubs import PHONE, create_club, new_key, order, rows_of, sent
 from tests.requirements import rounds
@@ -57,7 +57,7 @@ class Club:
         self.tables: list[str] = []
         self.imported = 0
         self.played = {
-            slug: drawing.played_out(games()[slug], 40, seed) for slug in PLAYED if slug in games()
+            slug: played_out(games()[slug], 40, seed) for slug in PLAYED if slug in games()
         }
         self.acts: Mapping[Act, int] = {
             self.play: 6,

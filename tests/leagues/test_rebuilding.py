@@ -10,6 +10,7 @@ from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.rebuilding import LeagueDifference, rebuild_results
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.visit import visit_league
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.changes import add_entry, undo
 from scorekeeper.tables.loading import load_table
@@ -41,6 +42,9 @@ def spoil(*statements: str) -> None:
             connection.execute(text(one))
 
 
+OTHERS = ", ".join(one for one in Result._fields if one not in ("game_id", "ended"))
+
+
 def test_a_rebuild_leaves_correct_rows_alone(club: str) -> None:
     assert [*rebuild_results()] == []
 
@@ -53,10 +57,8 @@ def test_a_rebuild_leaves_correct_rows_alone(club: str) -> None:
         (["UPDATE league_game SET counts = 'struck' WHERE id = 3"], [3]),
         (["UPDATE league_game SET played = NULL WHERE id = 1"], [1]),
         (["UPDATE player_sum SET games = games + 1", "DELETE FROM pair_sum"], []),
-        (["INSERT INTO result SELECT 4, player, league_id, season, game, 1, side, place, won, "
-          "letter, deals, points, worth, kept, lost, tallied, top, top_deal, rated, byes, "
-          "walkovers, given, averaged "
-          "FROM result WHERE game_id = 2"], [4]),
+        ([f"INSERT INTO result (game_id, ended, {OTHERS}) SELECT 4, 1, {OTHERS} FROM result "
+          "WHERE game_id = 2"], [4]),
     ],
 )  # fmt: skip
 def test_differences_are_reported_and_repaired(

@@ -11,6 +11,7 @@ from tests.browser.phone import Phone
 from tests.browser.serving import serving
 from tests.pocket.phone import START_MS, PocketPhone
 from tests.requirements import need_pocket
+from tests.web.phones import NEWS
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
@@ -232,7 +233,7 @@ def test_deal_is_not_asked_for_twice(browser: Browser, server: str) -> None:
     table = mine.table
     mine.page.evaluate(TAKEN_ALONG)
     evenings.enter(mine, "euchre", entries[0], 0)
-    for address in (table, "/news*", "/health/live"):
+    for address in (table, f"{NEWS}*", "/health/live"):
         mine.page.route(f"**{address}", lambda route: route.abort())
     mine.page.locator(".act .main").click()
 

@@ -13,7 +13,7 @@ from scorekeeper.store.sql.database import reading
 from tests.disks import FILLER, fill, small_disk
 from tests.reliability.servers import Distant, Server
 from tests.web.conftest import app
-from tests.web.phones import HTMX, Page, Phone, points
+from tests.web.phones import HTMX, NEWS, Page, Phone, points
 
 pytestmark = pytest.mark.long
 
@@ -60,7 +60,7 @@ def check(phone: Phone, table: str, make_room: Callable[[], object]) -> None:
     assert deals_of(phone, table) == confirmed
     for look in ("", "/history", "/paper", "/e/1", "/sheet.csv"):
         assert phone.get(table + look).status == 200, look
-    assert phone.get(f"{table}/news?v=0").status == 200
+    assert phone.get(f"{table}{NEWS}").status == 200
     assert phone.get("/tables").links("/t/") == [table]
 
     make_room()

@@ -1,7 +1,6 @@
 """Two servers on one PostgreSQL: what is written by one is heard by the other, which answers who
 asks for news from memory. Where it hears nothing any more it notices, and asks the database."""
 
-import re
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -14,7 +13,7 @@ from sqlalchemy import Connection, create_engine, text
 from scorekeeper.store.table.version_cache import NAME
 from tests import postgres
 from tests.reliability.servers import Distant, Server
-from tests.web.phones import Page, points
+from tests.web.phones import points
 
 pytestmark = [pytest.mark.long, pytest.mark.postgres, pytest.mark.hard]
 
@@ -32,13 +31,6 @@ def until(found: Callable[[], Any]) -> Any:
         assert time.monotonic() < ends
         time.sleep(0.02)
     return there
-
-
-def news_of(page: Page) -> str:
-    """The address at which a page asks for news."""
-    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
-    assert found
-    return found[1].replace("&amp;", "&")
 
 
 class Company:
@@ -71,7 +63,7 @@ class Company:
         that the database has something newer."""
 
         def tried() -> str:
-            address = news_of(self.watcher.get(self.table))
+            address = self.watcher.get(self.table).news
             assert not self.has_news(address)
             self.change_in_silence()
             return "" if self.has_news(address) else address

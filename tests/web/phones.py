@@ -1,6 +1,7 @@
 """A phone with the app open: it fetches pages, fills in their forms and sends them, and keeps its
 cookies, as a browser without JavaScript does (or, where a test says so, as htmx does)."""
 
+import csv
 import html
 import json
 import re
@@ -144,6 +145,11 @@ class Page:
         """The answer as it was sent."""
         return str(self.body, "utf-8")
 
+    @property
+    def rows(self) -> list[dict[str, str]]:
+        """The lines of a CSV file, each by the file's headings."""
+        return [*csv.DictReader(self.body.decode("utf-8-sig").splitlines())]
+
     @cached_property
     def _read(self) -> _Reader:
         reader = _Reader()
@@ -176,6 +182,11 @@ class Page:
     def key(self, do: str) -> str:
         """The first key that begins so; empty for none."""
         return next((form.key(do) for form in self.forms if form.key(do)), "")
+
+    @property
+    def is_nothing_new(self) -> bool:
+        """Whether this is the answer to a phone that asked for news in vain."""
+        return self.status == 204
 
     @property
     def news(self) -> str:
@@ -304,6 +315,9 @@ class Phone:
         document: dict[str, Any] = json.loads(self.get(f"{table}/sheet.json").body)
         return document
 
+
+NEWS = "/news"
+"""Where a table tells what is new: everything to a phone that does not say what it has seen."""
 
 NewPhone = Callable[[], Phone]
 """Makes phones that have never been here."""

@@ -16,7 +16,7 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables import deleting
 from scorekeeper.tables.deleting import purge
 from scorekeeper.tables.summaries import rebuild_summaries
-from tests.web.phones import NewPhone, Page, Phone, create_league, let_in
+from tests.web.phones import NEWS, NewPhone, Page, Phone, create_league, let_in
 from tests.web.test_league_tables import Club
 
 ENDED = [{"points": [5, 1, 1, 1]}, {"finish": {}}]
@@ -66,7 +66,7 @@ def test_deleted_game_is_restored_with_one_tap(phone: Phone, new_phone: NewPhone
     phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
 
     for one in (phone, watcher):
-        for address in (table, f"{table}/paper", f"{table}/sheet.json", f"{table}/news?v=0.0"):
+        for address in (table, f"{table}/paper", f"{table}/sheet.json", f"{table}{NEWS}"):
             assert one.get(address).status == 403, address
         assert not one.get("/tables").links(table)
         assert not one.get("/").links(table)

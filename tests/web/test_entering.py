@@ -4,7 +4,7 @@ from time import time
 
 import pytest
 
-from tests.web.phones import HTMX, NewPhone, Phone, points
+from tests.web.phones import HTMX, NEWS, NewPhone, Phone, points
 from tests.web.test_table_phones import comes
 
 ENTERED = {"points.0": 5, "points.1": "", "points.2": "", "points.3": ""}
@@ -27,7 +27,7 @@ def test_who_is_entering_is_shown_to_the_others(
 
     for other in (phone, watcher):
         assert "Ben is entering deal 2." in other.get(table).text
-        assert "Ben is entering deal 2." in other.get(f"{table}/news?v=0.0").text
+        assert "Ben is entering deal 2." in other.get(f"{table}{NEWS}").text
     assert "is entering" not in ben.get(table).text
 
 

@@ -59,9 +59,9 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
     changed = r'<details class="more rules"><summary>House rules<small>([^<]*)</small>'
     assert re.findall(changed, page.html) == ["played to 250"]
 
-    page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
+    page = phone.send(START, form, {"target": "", "bag_penalty": 333}, "up.1")
 
-    assert re.findall(changed, page.html) == ["a bag penalty of 50"]
+    assert re.findall(changed, page.html) == ["a bag penalty of 333"]
 
 
 def test_names_move_along_and_players_change(phone: Phone) -> None:

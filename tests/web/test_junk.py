@@ -5,7 +5,7 @@ The app under test hands exceptions on, so that a crash fails here.
 
 import pytest
 
-from tests.web.phones import Page, Phone, points
+from tests.web.phones import NEWS, Page, Phone, points
 
 HUGE = "9" * 5000
 NUMBERS = ["", "abc", "-1", "1.5", "²", "٣", HUGE, "1e9", "\0", "💥"]
@@ -103,7 +103,7 @@ def test_numbers_in_fields(phone: Phone, table: str, junk: str) -> None:
         "/t/{id}/ruling/0",
         "/t/{id}/ruling/1",
         "/t/{id}/ruling/" + HUGE,
-        "/t/{id}/news?v=%00",
+        "/t/{id}" + NEWS + "?v=%00",
         "/s/%00",
         "/s/" + HUGE[:2000],
         "/new/%00",

@@ -315,7 +315,7 @@ def test_seasons_stand_side_by_side(club: Club) -> None:
 def test_league_is_downloaded_as_csv_and_json(club: Club) -> None:
     csv = club.get("/standings.csv")
     assert csv.headers["Content-Type"].startswith("text/csv")
-    assert "1,Ann,3,1,3,13,0,9,,0" in csv.html
+    assert csv.rows[0].items() >= {"place": "1", "player": "Ann", "points": "13"}.items()
     assert "2024-10-04,tally,1,1,1,Ann,10" in club.get("/games.csv").html
     assert "Dan,yes,yes,1,0" in club.get("/players.csv").html
     assert json.loads(club.get("/league.json").html)["name"] == "Tuesday club"

@@ -1,6 +1,5 @@
 """Tables of a league: opened in it, played again, taken in later."""
 
-import csv
 import itertools
 from collections.abc import Callable
 from typing import Any
@@ -81,8 +80,7 @@ class Club:
     @property
     def standings(self) -> list[tuple[str, str, str, str]]:
         """Place, name, games and total of everybody in the standings."""
-        text = self.phone.get(f"{self.address}/standings.csv").body.decode("utf-8-sig")
-        rows = csv.DictReader(text.splitlines())
+        rows = self.phone.get(f"{self.address}/standings.csv").rows
         return [(one["place"], one["player"], one["games"], one["total"]) for one in rows]
 
 

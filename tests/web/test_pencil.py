@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.phones import NewPhone, Page, Phone, guests, keys, let_in, points
+from tests.web.phones import NEWS, NewPhone, Page, Phone, guests, keys, let_in, points
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_scorer_hands_pencil_over_and_back(phone: Phone, new_phone: NewPhone, ta
 
     assert (scores(phone, table), scores(ben, table)) == (False, True)
     assert "Ben scores." in watcher.get(table).text
-    assert "Ben scores." in watcher.get(f"{table}/news?v=1.0").text
+    assert "Ben scores." in watcher.get(f"{table}{NEWS}").text
     ben.do(table, points(1, 1, 1, 1))
     refused = phone.post(table, {**before, **points(2, 2, 2, 2), "do": "save"})
     assert refused.status == 409

@@ -657,7 +657,7 @@ def test_news_come_only_when_there_are_any(phone: Phone, new_phone: NewPhone, sp
     watcher = let_in(phone, new_phone(), spades, "watch")
     page = watcher.get(spades)
     address = page.news
-    assert watcher.get(address).status == 204
+    assert watcher.get(address).is_nothing_new
     assert watcher.get(address).body == b""
 
     phone.do(spades, BIDS, "keep")
@@ -665,7 +665,7 @@ def test_news_come_only_when_there_are_any(phone: Phone, new_phone: NewPhone, sp
     assert is_part(drafted)
     assert drafted.totals == [0, 0]
     address = drafted.news
-    assert watcher.get(address).status == 204
+    assert watcher.get(address).is_nothing_new
 
     phone.play(spades, TRICKS)
     assert watcher.get(address).totals == [61, 60]

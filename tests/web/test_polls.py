@@ -10,12 +10,12 @@ from tests.web.phones import NewPhone, Phone, let_in
 def test_a_locked_out_phone_is_told_so(phone: Phone, new_phone: NewPhone, table: str) -> None:
     watcher = let_in(phone, new_phone(), table, "watch")
     address = watcher.get(table).news
-    assert watcher.get(address).status == 204
+    assert watcher.get(address).is_nothing_new
 
     phone.do(f"{table}/share", do="remove.")
 
     assert watcher.get(address).status == 403
-    assert phone.get(address).status == 204
+    assert phone.get(address).is_nothing_new
     assert new_phone().get(address).status == 403
 
 

@@ -164,10 +164,10 @@ def test_round_clock_runs_pauses_and_goes_on(
     at = 1_800_000_000_000
     monkeypatch.setattr(direction, "now", lambda: at)
     evening = announced(phone, league)
-    mark = news_of(phone, evening)
+    mark = phone.get(evening).news
     assert "A number from" not in phone.do(evening, {"minutes": 30}, "start").text
     assert "30:00" in phone.get(evening).text
-    assert news_of(phone, evening) != mark
+    assert phone.get(evening).news != mark
 
     at += 28 * 60_000 + 30_000
     page = phone.get(evening)
@@ -256,7 +256,3 @@ def test_deleted_table_is_started_again(phone: Phone, league: str) -> None:
 
     assert len(again) == len(tables)
     assert tables[0] not in again
-
-
-def news_of(phone: Phone, evening: str) -> str:
-    return phone.get(evening).html.partition("/news?v=")[2].partition('"')[0]

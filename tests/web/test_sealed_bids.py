@@ -166,5 +166,5 @@ def test_bidding_phone_is_not_sent_page_again(phone: Phone, new_phone: NewPhone)
     first = players[1].post(table, {**form[1], **bid(1, 3), "do": "keep"}, HTMX)
     late = players[2].post(table, {**form[2], **bid(2, 3), "do": "keep"}, HTMX)
 
-    assert players[1].get(late.news).status == 204
+    assert players[1].get(late.news).is_nothing_new
     assert players[2].get(first.news).status == 200

@@ -13,8 +13,6 @@ After eleven evenings everybody has sat in every place once and has 34 points an
 twelfth is like the first.
 """
 
-import csv
-import io
 import json
 from typing import Any
 
@@ -85,8 +83,7 @@ class Club:
 
     def standings(self) -> dict[str, tuple[float, int]]:
         """Everybody's total and games won, the first first, as the spreadsheet has them."""
-        text = self.phone.get(f"{self.league}/standings.csv").body.decode("utf-8-sig")
-        rows = csv.DictReader(io.StringIO(text))
+        rows = self.phone.get(f"{self.league}/standings.csv").rows
         return {row["player"]: (float(row["total"]), int(row["won"])) for row in rows}
 
     def everything(self) -> dict[str, Any]:

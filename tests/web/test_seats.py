@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.phones import HTMX, NewPhone, Page, Phone, guests, keys, let_in
+from tests.web.phones import HTMX, NEWS, NewPhone, Page, Phone, guests, keys, let_in
 
 LEFT, PARTNER = "bids.left", "bids.partner"
 NUMBERS = ("UR", "DR", "UL", "DL")
@@ -81,7 +81,7 @@ def test_a_seat_takes_no_answer_of_another_back(phone: Phone, new_phone: NewPhon
 
 # --- sealed -------------------------------------------------------------------------------------
 
-LOOKS = ("", "/news?v=0.0", "/history", "/paper", "/chart", "/sheet.json", "/sheet.csv", "/head")
+LOOKS = ("", NEWS, "/history", "/paper", "/chart", "/sheet.json", "/sheet.csv", "/head")
 
 
 def seen_by(phone: Phone, table: str) -> list[str]:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from scorekeeper.store.sql.database import is_sqlite, writing
 from scorekeeper.store.sql.trouble import Unavailable
-from tests.web.phones import HTMX, Phone, points
+from tests.web.phones import HTMX, NEWS, Phone, points
 
 
 @pytest.fixture(params=[(False, 503), (True, 507)], ids=["away", "full"])
@@ -58,7 +58,7 @@ def test_part_says_so_and_keeps_what_was_typed(
     assert "nothing was saved" in page.html.lower()
     assert page.headers["HX-Retarget"] == "#message"
     make("store.table.version_cache.latest_versions")
-    assert phone.get(f"{table}/news?v=0", **HTMX).headers["HX-Reswap"] == "none"
+    assert phone.get(f"{table}{NEWS}", **HTMX).headers["HX-Reswap"] == "none"
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 
 from scorekeeper import what_if
 from scorekeeper.engine.game import Game
-from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head
+from tests.games.drawn import of_length
 from tests.web.phones import NAMES, NewPhone, Page, Phone, each, let_in
 from tests.web.test_trick import open_page
 
@@ -243,7 +243,7 @@ def test_many_results_stand_below_one_another(
     "game", [game for game in games().values() if game.play], ids=lambda game: game.slug
 )
 def test_deal_is_compared_with_its_other_results(phone: Phone, game: Game) -> None:
-    drawn = drawing.of_length(game, deals=1, seed=1, count=20)
+    drawn = of_length(game, deals=1, seed=1, count=20)
     document = next(
         one for one in drawn if what_if.plan(read_head(one).blank(), one["entries"][0]).axes
     )

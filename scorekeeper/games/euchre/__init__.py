@@ -54,7 +54,7 @@ GAME: Final = Game(
     pips=lambda house: house.target,
     facts=scoring.facts,
     unusual=scoring.unusual,
-    tables={"points": lambda house: scoring.POINTS[house.lone_euchred]},
+    tables={"points": scoring.makers_points},
     play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
     auction=Auction(
         referee.auction,

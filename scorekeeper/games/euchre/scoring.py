@@ -5,6 +5,7 @@ playing it would be 2. With two tricks Ann would be euchred: 2 to Ben and Dan.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, Literal
 
 from scorekeeper.engine import (
@@ -80,19 +81,19 @@ class Euchre(Deal, frozen=True):
         return phrase("odd trick") if self.tricks >= NEEDED else phrase("euchred")
 
 
-POINTS: Final = {
-    lone_euchred: Grid(
+@cache
+def makers_points(house: House) -> Grid[str]:
+    """Return the makers' points; below 0 their opponents have them."""
+    return Grid(
         ("Makers' tricks", "With the partner", "Alone"),
         {
             "march": (TRICKS, 2, 4),
             "odd trick": ("3 or 4", 1, 1),
-            "euchred": ("0 to 2", -2, -lone_euchred),
+            "euchred": ("0 to 2", -2, -house.lone_euchred),
         },
         shown=lambda points: points if points > 0 else say("opponents {n}", n=-points),
     )
-    for lone_euchred in (2, 4)
-}
-"""The makers' points; below 0 their opponents have them."""
+
 
 # --- what is asked ------------------------------------------------------------------------------
 
@@ -108,7 +109,7 @@ def form(pad: Pad[House]) -> Interview:
 def result_key(tricks: int, alone: bool) -> Key:
     """Return the key for so many tricks: the makers' points, or that they are euchred."""
     how = Euchre(maker=0, tricks=tricks, alone=alone).how
-    points = POINTS[2][how][alone]
+    points = makers_points(House())[how][alone]
     return ask.key(tricks, tricks, f"+{points}" if points > 0 else how, row=int(points > 0))
 
 
@@ -129,14 +130,14 @@ TRICKS_ALONE: Final = tricks_of("Of the maker, playing alone.", alone=True)
 
 def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
     """Yield the points of the makers' side, then those of their opponents; rules.md#march."""
-    return lines(deal, table.house.lone_euchred)
+    return lines(deal, table.house)
 
 
 @cached_lines
-def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
+def lines(deal: Euchre, house: House) -> Iterator[Line]:
     """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
-    points, rule = POINTS[lone_euchred][deal.how][deal.alone], deal.how.replace(" ", "-")
+    points, rule = makers_points(house)[deal.how][deal.alone], deal.how.replace(" ", "-")
     if points > 0:
         defended = say("took {n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
     else:

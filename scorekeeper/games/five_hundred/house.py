@@ -179,15 +179,15 @@ VARIANT_CARDS: Final = {
         say("43 cards"),
         say("Either side can win. All 10 tricks count at least 250. If all pass, next deal."),
         (
-            phrase("Either side can win"),
-            phrase("All 10 tricks: 250 or more"),
-            phrase("All pass: next deal"),
+            say("Either side can win"),
+            say("All 10 tricks: 250 or more"),
+            say("All pass: next deal"),
         ),
     ),
     "45-card": VariantCard(
         say("45 cards"),
         say("Only declarers can win, with over 500. If all pass, play without trumps."),
-        (phrase("Only declarers win, over 500"), phrase("All pass: no trumps")),
+        (say("Only declarers win, over 500"), say("All pass: no trumps")),
     ),
 }
 

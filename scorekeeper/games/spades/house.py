@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from scorekeeper.engine import Option, Options, VariantCard, options, phrase, say
+from scorekeeper.engine import Option, Options, VariantCard, options, say
 
 
 class House(Options):
@@ -123,20 +123,26 @@ VARIANTS: Final[dict[str | None, House]] = {
     # in no source, but what most tables play
     "nil-bags": House(bag_penalty_every=10),
 }
+_BAGS: Final = {"n": VARIANTS["bags"].bag_penalty_every, "points": VARIANTS["bags"].bag_penalty}
+_BAGS_COST: Final = say("{n} bags −{points}", **_BAGS)
 VARIANT_CARDS: Final = {
     "nil": VariantCard(
         say("With nil"),
         say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing."),
-        (phrase("Nil ±100"), phrase("Miss: −10 per trick"), phrase("Bags cost nothing")),
+        (say("Nil ±100"), say("Miss: −10 per trick"), say("Bags cost nothing")),
     ),
     "bags": VariantCard(
         say("With bags"),
-        say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
-        (phrase("No nil"), phrase("Miss: 0"), phrase("10 bags −100")),
+        say(
+            "Nil not played. Miss your bid and score 0. Every {n} bags cost {points}. "
+            "Bid at least 2.",
+            **_BAGS,
+        ),
+        (say("No nil"), say("Miss: 0"), _BAGS_COST),
     ),
     "nil-bags": VariantCard(
         say("With nil and bags"),
-        say("Nil ±100. Miss your bid and lose 10 a trick. Every 10 bags cost 100."),
-        (phrase("Nil ±100"), phrase("Miss: −10 per trick"), phrase("10 bags −100")),
+        say("Nil ±100. Miss your bid and lose 10 a trick. Every {n} bags cost {points}.", **_BAGS),
+        (say("Nil ±100"), say("Miss: −10 per trick"), _BAGS_COST),
     ),
 }

@@ -23,8 +23,8 @@ from scorekeeper.schedules.knockout import (
 from scorekeeper.schedules.rounds import Plan, Round
 from scorekeeper.schedules.units import Unit, as_players
 from scorekeeper.standings.ranking import RankedPlayer
-from scorekeeper.store.league.results import Result
 from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.league import Result
 
 # --- seeds --------------------------------------------------------------------------------------
 

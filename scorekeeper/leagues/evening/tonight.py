@@ -31,8 +31,9 @@ from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.league_games import games_of_evening
-from scorekeeper.store.league.results import Result, results_of_evening
+from scorekeeper.store.league.results import results_of_evening
 from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.tables.summaries import ListedTable, list_tables

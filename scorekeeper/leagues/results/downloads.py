@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
-from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper.days import day_of
 from scorekeeper.leagues.history import decisions_of
 from scorekeeper.leagues.ladder import ladder_of
+from scorekeeper.leagues.results.columns import COLUMNS, document_line, spreadsheet_line
 from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, all_games, games_in
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
@@ -19,9 +19,6 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.values import RESULT_ONLY
 from scorekeeper.results_file.writing import csv_of_games, workbook
-from scorekeeper.standings.finished import Sums
-from scorekeeper.standings.numbers import number_text
-from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -31,40 +28,9 @@ FORMAT: Final = "scorekeeper-league/1"
 
 def standings_csv(visit: LeagueVisit, season: Season, game: str | None = None) -> bytes:
     """Return the standings, a line a player."""
-    lines = [
-        {
-            **standings_line(one),
-            "player": visit.names[one.player],
-            "bonus": _number(one.bonus),
-            "total": _number(one.total),
-        }
-        for one in standings_of(visit, season, game)
-    ]
-    head = standings_line(RankedPlayer(0, None, Fraction(), Fraction(), Sums(0)))
-    return csv_of([[*head], *([*line.values()] for line in lines)])
-
-
-def standings_line(one: RankedPlayer) -> dict[str, Any]:
-    """Return a line of the standings, the total and the bonus in it as fractions: "7/2"."""
-    return {
-        "place": one.place,
-        "player": one.player,
-        "games": one.sums.games,
-        "won": one.sums.won,
-        "deals": one.sums.deals,
-        "points": round(one.sums.points),
-        "bonus": str(one.bonus),
-        "total": str(one.total),
-        "by": one.by,
-        "missing": one.missing,
-        "byes": one.sums.byes,
-        "walkovers": one.sums.walkovers,
-    }
-
-
-def _number(value: Fraction) -> str | int:
-    """Return the number in a form that spreadsheet programs read as one: without a real minus."""
-    return int(value) if value == int(value) else number_text(value, 4).replace("−", "-")
+    lines = standings_of(visit, season, game)
+    head = [one.name for one in COLUMNS]
+    return csv_of([head, *(spreadsheet_line(one, visit.names) for one in lines)])
 
 
 def players_csv(visit: LeagueVisit) -> bytes:
@@ -226,7 +192,7 @@ def _season(visit: LeagueVisit, season: Season) -> Mapping[str, Any]:
         "bonuses": [
             {"player": one.player, "points": one.points, "reason": one.reason} for one in bonuses
         ],
-        "standings": [standings_line(one) for one in standings_of(visit, season)],
+        "standings": [document_line(one) for one in standings_of(visit, season)],
     }
 
 

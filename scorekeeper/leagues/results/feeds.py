@@ -12,7 +12,7 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.tonight import evening_of
-from scorekeeper.leagues.results.downloads import standings_line
+from scorekeeper.leagues.results.columns import StandingsLine, document_line
 from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, games_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
@@ -27,30 +27,13 @@ MOST_GAMES: Final = 200
 # --- documents ----------------------------------------------------------------------------------
 
 
-class StandingsLine(msgspec.Struct, kw_only=True):
-    """A player's line: the place (null: too few games), the total as a fraction ("7/2"), what puts
-    the player ahead of the next one with that total; how many of the games were byes and
-    walkovers."""
-
-    place: int | None
-    player: int
-    name: str
-    games: int
-    won: int
-    points: int
-    total: str
-    by: str
-    byes: int
-    walkovers: int
-
-
 class Standings(msgspec.Struct, kw_only=True):
     """The standings of a season; `unit` is what a total counts."""
 
     league: str
     season: str
     unit: str
-    rows: list[StandingsLine]
+    rows: list[StandingsLine]  # type: ignore[valid-type]
 
 
 class PlayedSide(msgspec.Struct, kw_only=True):
@@ -94,7 +77,7 @@ def standings_document(visit: LeagueVisit, season: Season) -> Standings:
         season=season.name,
         unit=scheme_of(Scoring.read(season.scoring)).unit,
         rows=[
-            msgspec.convert({**standings_line(one), "name": visit.names[one.player]}, StandingsLine)
+            msgspec.convert({**document_line(one), "name": visit.names[one.player]}, StandingsLine)
             for one in standings_of(visit, season)
         ],
     )

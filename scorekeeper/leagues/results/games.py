@@ -14,8 +14,9 @@ from scorekeeper.standings.numbers import from_units
 from scorekeeper.store.league import league_games as store
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.league_games import NEVER, UNFINISHED, GameRow
-from scorekeeper.store.league.results import Result, Scope
+from scorekeeper.store.league.results import Scope
 from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import rows as table_rows

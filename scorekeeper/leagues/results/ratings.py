@@ -17,7 +17,7 @@ from scorekeeper.ratings import Game, rate_games
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league import ratings as stored
 from scorekeeper.store.league.ratings import LastRatedGame, PlayerRating
-from scorekeeper.store.league.results import Result
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.sql.trouble import Unavailable
 

@@ -20,8 +20,9 @@ from scorekeeper.standings.ranking import RankedPlayer, movement
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import Met
 from scorekeeper.store.league import league_games, results
-from scorekeeper.store.league.results import Result, sums_of
+from scorekeeper.store.league.results import sums_of
 from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
 from scorekeeper.tables.league_results import season_of
 from scorekeeper.tables.loading import LoadedTable

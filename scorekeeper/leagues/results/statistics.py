@@ -12,8 +12,9 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings.counted import BYE_LETTER, Streaks, longest_streak, streaks_in
 from scorekeeper.standings.finished import HeadToHead, Sums
 from scorekeeper.store.league import results
-from scorekeeper.store.league.results import Result, Scope
+from scorekeeper.store.league.results import Scope
 from scorekeeper.store.league.state import Player, Season
+from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
 
 # --- players ------------------------------------------------------------------------------------

@@ -12,12 +12,13 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from scorekeeper.ratings import Rating
-from scorekeeper.store.league.results import RESULTS, Result
+from scorekeeper.store.league.results import RESULTS
 from scorekeeper.store.schema.league import (
     LeagueGame,
     PlayerSum,
     RatingRow,
     RatingWatermark,
+    Result,
     ResultRow,
 )
 

@@ -17,35 +17,7 @@ from scorekeeper.days import DAY, day_offset
 from scorekeeper.standings.finished import HeadToHead, Sums
 from scorekeeper.standings.numbers import from_units
 from scorekeeper.store.league.league_games import NEVER, newest_first
-from scorekeeper.store.schema.league import LeagueGame, PairSum, PlayerSum, ResultRow
-
-
-class Result(NamedTuple):
-    """A game's result for one player; columns as in ``ResultRow``."""
-
-    game_id: int
-    player: int
-    league_id: int
-    season: int
-    game: str
-    ended: int
-    side: int
-    place: int
-    won: int
-    letter: str
-    deals: int
-    points: int
-    worth: int
-    kept: int
-    lost: int
-    tallied: int
-    top: int | None
-    top_deal: int | None
-    rated: int
-    byes: int = 0
-    walkovers: int = 0
-    given: int = 0
-    averaged: int = 0
+from scorekeeper.store.schema.league import LeagueGame, PairSum, PlayerSum, Result, ResultRow
 
 
 class Scope(NamedTuple):
@@ -64,7 +36,7 @@ RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 # apart from played games, because an average can only be added once the standings are made
 UNPLAYED = ("byes", "walkovers", "given", "averaged")
 """What results and sums have of games that nobody played."""
-SUMMED = ("won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED)
+SUMMED = tuple(one.name for one in _PLAYER.c if not one.primary_key and one.name != "games")
 """The columns of a result that ``player_sum`` adds up, beside the number of games."""
 _IN_UNITS = ("worth", "given")
 

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
 from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.ratings import OVER_ALL, mark_stale
-from scorekeeper.store.league.results import RESULTS, SUMMED, Result, results_of_games
-from scorekeeper.store.schema.league import PairSum, PlayerSum, ResultRow
+from scorekeeper.store.league.results import RESULTS, SUMMED, results_of_games
+from scorekeeper.store.schema.league import PairSum, PlayerSum, Result, ResultRow
 from scorekeeper.store.sql.database import insert_or_update
 
 _RESULT = ResultRow.metadata.tables["result"]

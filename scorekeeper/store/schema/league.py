@@ -5,7 +5,7 @@ they ended, in ``league_game``. All that follows from the two (``result``, the s
 made again from them.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -255,6 +255,34 @@ class ResultRow(Base):
     walkovers: Mapped[int] = mapped_column(server_default="0")  # 1 of a walkover
     given: Mapped[int] = mapped_column(BigInteger, server_default="0")  # what those are worth
     averaged: Mapped[int] = mapped_column(server_default="0")  # 1 where it is an average, not worth
+
+
+class Result(NamedTuple):
+    """A game's result for one player; a row of ``ResultRow``."""
+
+    game_id: int
+    player: int
+    league_id: int
+    season: int
+    game: str
+    ended: int
+    side: int
+    place: int
+    won: int
+    letter: str
+    deals: int
+    points: int
+    worth: int
+    kept: int
+    lost: int
+    tallied: int
+    top: int | None
+    top_deal: int | None
+    rated: int
+    byes: int = 0
+    walkovers: int = 0
+    given: int = 0
+    averaged: int = 0
 
 
 class PlayerSum(Base):

@@ -30,8 +30,6 @@ from scorekeeper.web.league import league_request
 from scorekeeper.web.league.downloads import reader_or_403
 from scorekeeper.web.league.forms import LEAGUE_NAME, DeletedForm
 from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
     attempt,
     attempt_mark,
     carry_out,
@@ -41,6 +39,7 @@ from scorekeeper.web.league.league_request import (
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, Parses, PressField, TextField
 from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import POLICY
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("feeds", __name__, url_prefix="/l/<league_id>")
 
@@ -146,7 +145,7 @@ _FEEDS: Final = {
 
 def _secret_of(
     make: Callable[[DecisionRequest], str], done: str, form: PageForm
-) -> tuple[str, DecisionOutcome]:
+) -> tuple[str, WriteOutcome]:
     """Make something with a secret; return that, empty where there is none, and how it went."""
     made: list[str] = []
     outcome = attempt(lambda sent: made.append(make(sent)), done, form)
@@ -155,12 +154,12 @@ def _secret_of(
 
 def _try_webhook(
     visit: LeagueVisit, form: TryWebhookForm
-) -> tuple[DecisionOutcome, TestOutcome | None]:
+) -> tuple[WriteOutcome, TestOutcome | None]:
     """Send a test, or again what was given up; return how that went, and the answer to a test."""
     if form.do.data.act == "again":
         n = deliver_again(visit)
         message = tell("Sending {n} {n:result|results} again.", n=n)
-        return DecisionOutcome(200, ("good", message)), None
+        return WriteOutcome(200, ("good", message)), None
     answers: list[TestOutcome] = []
     private = current_app.config["PRIVATE_WEBHOOKS"]
     outcome = carry_out(

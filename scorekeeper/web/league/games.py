@@ -31,8 +31,6 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import CorrectResultForm, DayForm, MoveGameForm, RemoveGameForm
 from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
     attempt,
     league_page,
     players,
@@ -41,6 +39,7 @@ from scorekeeper.web.league.league_request import (
 )
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table.entry_form import FinalPoints
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league_games", __name__)
 
@@ -147,7 +146,7 @@ def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> 
     ]
 
 
-def _rule(visit: LeagueVisit, game: int, forms: _Forms) -> DecisionOutcome:
+def _rule(visit: LeagueVisit, game: int, forms: _Forms) -> WriteOutcome:
     if (form := forms.day).is_submitted():
         return attempt(
             lambda sent: set_day(visit, sent, game, form.day.data),

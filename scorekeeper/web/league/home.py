@@ -42,8 +42,6 @@ from scorekeeper.web.league.forms import (
     PassphraseForm,
 )
 from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
     attempt,
     attempt_mark,
     league_page,
@@ -56,6 +54,7 @@ from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.links import LinkCard, signing_key
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league", __name__)
 
@@ -177,7 +176,7 @@ def organise(league_id: str) -> ResponseReturnValue:
 
 def _decide(
     visit: LeagueVisit, key: PressedKey, name: LeagueNameForm, passphrase: PassphraseForm
-) -> DecisionOutcome:
+) -> WriteOutcome:
     act, about = key
     if act == "rename":
         return attempt(
@@ -215,7 +214,7 @@ _SETTINGS: Final[dict[str, tuple[Callable[..., object], object, str]]] = {
 """What each key decides, how, and what is said when it is done."""
 
 
-def _decide_link(visit: LeagueVisit, act: str, role: str) -> DecisionOutcome:
+def _decide_link(visit: LeagueVisit, act: str, role: str) -> WriteOutcome:
     roles = [one.make for one in LINKS]
     if act == "renewall":
         return attempt(

@@ -31,7 +31,6 @@ from scorekeeper.spelling import folded
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league.forms import ResultsForm
 from scorekeeper.web.league.league_request import (
-    DecisionOutcome,
     attempt,
     attempt_mark,
     league_page,
@@ -41,6 +40,7 @@ from scorekeeper.web.league.league_request import (
 )
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import WriteOutcome
 
 bp = Blueprint("importing", __name__)
 
@@ -74,7 +74,7 @@ def results(league_id: str) -> ResponseReturnValue:
     if act == "file":
         return _as_file(form.text.data)
     sent = _ImportRequest(visit, form)
-    outcome, left = DecisionOutcome(200, table_request.take_flash()), ""
+    outcome, left = WriteOutcome(200, table_request.take_flash()), ""
     if act in ("keep", "part", "again"):
         outcome, left = sent.import_games(act)
     elif act in ("strike", "restore"):
@@ -163,7 +163,7 @@ class _ImportRequest:
         except NotText:
             return ""
 
-    def check(self) -> DecisionOutcome:
+    def check(self) -> WriteOutcome:
         """Report the errors to be corrected."""
         if self.season is None:
             return refused(tell("The league has no season."))
@@ -173,7 +173,7 @@ class _ImportRequest:
             message = tell("Name the new season.")
             self.form.season_name.errors = [message]
             return refused(message)
-        return DecisionOutcome(422 if self.considered.faults else 200, self._message())
+        return WriteOutcome(422 if self.considered.faults else 200, self._message())
 
     def _message(self) -> table_request.Message:
         considered = self.considered
@@ -200,12 +200,12 @@ class _ImportRequest:
         wrong = considered is not None and bool(considered.faults)
         return wrong and part is not None and part.part and bool(part.games)
 
-    def import_games(self, act: str) -> tuple[DecisionOutcome, str]:
+    def import_games(self, act: str) -> tuple[WriteOutcome, str]:
         """Import the games; return the outcome, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
         if self.considered.past.questions.text != self.form.previewed.data:
-            return DecisionOutcome(422, ("warn", tell(_CHANGED))), ""
+            return WriteOutcome(422, ("warn", tell(_CHANGED))), ""
         read, season, answers = self.past, self.season, self._name_answers()
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
@@ -224,7 +224,7 @@ class _ImportRequest:
         )
         return outcome, taken.remaining_text if outcome.done else ""
 
-    def context(self, outcome: DecisionOutcome, left: str) -> dict[str, Any]:
+    def context(self, outcome: WriteOutcome, left: str) -> dict[str, Any]:
         """Return the template's values; after a partial import only those of the file's ``left``
         lines."""
         considered = None if left else self.part if self.partly else self.considered

@@ -9,16 +9,11 @@ from scorekeeper.leagues.ladder import challenge, ladder_of, start_ladder, withd
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
-    attempt,
-    respond,
-    visit_or_403,
-)
+from scorekeeper.web.league.league_request import attempt, respond, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly, OrganisersOnly
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("ladder", __name__)
 
@@ -90,21 +85,21 @@ def _organised(visit: LeagueVisit) -> LeagueVisit:
     return visit
 
 
-def _start(visit: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
+def _start(visit: LeagueVisit, form: StartLadderForm) -> WriteOutcome:
     game, reach, by = str(form.game.data), form.reach.data or 0, form.by.data
     return attempt(
         lambda sent: start_ladder(visit, sent, game, reach, by), tell("Ladder started."), form
     )
 
 
-def _challenge(visit: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
+def _challenge(visit: LeagueVisit, by: int | None, of: int | None) -> WriteOutcome:
     return attempt(
         lambda sent: challenge(visit, sent, by or 0, of or 0),
         tell("Challenge recorded. The next game between the two decides it."),
     )
 
 
-def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
+def _act(visit: LeagueVisit, form: ChallengeForm) -> WriteOutcome:
     form.validate()
     number, me = form.do.data.number, visit.league.player_of(table_request.known_device())
     if number is None:

@@ -1,7 +1,7 @@
 """Shared request handling for league pages: this phone's rights, results of decisions."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -30,7 +30,7 @@ from scorekeeper.web.shared.errors import (
 )
 from scorekeeper.web.shared.forms import PageForm, PressedKey
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.table_request import Message
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 
 def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> LeagueVisit:
@@ -67,37 +67,19 @@ def decision_request() -> DecisionRequest:
     return DecisionRequest(key, version, table_request.device(), table_request.client_address())
 
 
-class DecisionOutcome(NamedTuple):
-    """The result of a decision: its status and the message."""
-
-    status: int
-    message: Message
-
-    @property
-    def done(self) -> bool:
-        """Return whether it was written."""
-        return self.status == 200
-
-
-LOOKED: Final = DecisionOutcome(200, None)
-"""Nothing was to be decided."""
-
-
-def refused(message: str) -> DecisionOutcome:
+def refused(message: str) -> WriteOutcome:
     """Return that a decision cannot be made, and why."""
-    return DecisionOutcome(422, ("bad", message))
+    return WriteOutcome(422, ("bad", message))
 
 
 def attempt(
     decide: Callable[[DecisionRequest], object], done: str, form: PageForm | None = None
-) -> DecisionOutcome:
+) -> WriteOutcome:
     """Try to make the form's decision; errors are shown at their fields, or above the form."""
     return carry_out(lambda: decide(decision_request()), done, form)
 
 
-def carry_out(
-    act: Callable[[], object], done: str, form: PageForm | None = None
-) -> DecisionOutcome:
+def carry_out(act: Callable[[], object], done: str, form: PageForm | None = None) -> WriteOutcome:
     """Do what a form says that may be sent twice, as ``attempt`` does."""
     if form is not None and not form.validate():
         return refused(form.fault)
@@ -111,13 +93,13 @@ def carry_out(
         message = tell(
             "Another organiser changed this. Your entries are kept: check them and save again."
         )
-        return DecisionOutcome(409, ("bad", message))
+        return WriteOutcome(409, ("bad", message))
     except BudgetSpent as spent:
-        return DecisionOutcome(429, ("bad", too_many_response(spent)))
-    return DecisionOutcome(200, ("good", done))
+        return WriteOutcome(429, ("bad", too_many_response(spent)))
+    return WriteOutcome(200, ("good", done))
 
 
-def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
+def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> WriteOutcome:
     """Try to change a player's coin."""
     return attempt(
         lambda sent: set_coin(visit, sent, player, int(form.colour.data or 0), form.initial.data),
@@ -131,7 +113,7 @@ def attempt_mark(
     key: PressedKey,
     struck: str = phrase("Deleted. You can restore it."),
     restored: str = phrase("Restored."),
-) -> DecisionOutcome:
+) -> WriteOutcome:
     """Try to take a decision back or to restore it, as the key says that was pressed."""
     number = abort(400) if key.number is None else key.number
     act = _MARKS[key.act]
@@ -157,7 +139,7 @@ def players(visit: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[i
 # --- pages --------------------------------------------------------------------------------------
 
 
-def respond(outcome: DecisionOutcome, endpoint: str = "", **values: Any) -> ResponseReturnValue:
+def respond(outcome: WriteOutcome, endpoint: str = "", **values: Any) -> ResponseReturnValue:
     """After a decision: the next page, which says what was done; without an ``endpoint`` this one
     again."""
     table_request.flash(outcome.message)
@@ -166,7 +148,7 @@ def respond(outcome: DecisionOutcome, endpoint: str = "", **values: Any) -> Resp
 
 
 def league_page(
-    template: str, visit: LeagueVisit, here: str, outcome: DecisionOutcome = LOOKED, /, **more: Any
+    template: str, visit: LeagueVisit, here: str, outcome: WriteOutcome = LOOKED, /, **more: Any
 ) -> tuple[str, int]:
     """Return a page of a league, ``here`` in its menu, after an outcome that is shown on it. The
     version is the one that was seen when typing until a conflict was shown."""

@@ -39,8 +39,6 @@ from scorekeeper.web.league.forms import (
     PlayerNameForm,
 )
 from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
     attempt,
     attempt_coin,
     league_page,
@@ -52,6 +50,7 @@ from scorekeeper.web.league.parts import Selection
 from scorekeeper.web.shared.chart import curve_of
 from scorekeeper.web.table import erasing, table_request
 from scorekeeper.web.table.erasing import EraseForm
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league_players", __name__)
 
@@ -239,7 +238,7 @@ def _player(visit: LeagueVisit, number: int) -> Player:
 
 def _decide(
     visit: LeagueVisit, player: int, act: str, renaming: PlayerNameForm, merging: MergeForm
-) -> DecisionOutcome:
+) -> WriteOutcome:
     if act == "rename":
         return attempt(
             lambda sent: rename_player(visit, sent, player, renaming.name.data),
@@ -274,7 +273,7 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
     visit = visit_or_403(league_id, organise=True)
     if request.method == "POST" and answered_before(visit, table_request.write_key()):
         # sent again: there is no such player any more
-        done = DecisionOutcome(200, ("good", tell(erasing.ERASED)))
+        done = WriteOutcome(200, ("good", tell(erasing.ERASED)))
         return respond(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(visit, player), LOOKED
     form = EraseForm(request.values)

@@ -35,8 +35,6 @@ from scorekeeper.web.league.forms import (
     NewSeasonForm,
 )
 from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
     attempt,
     attempt_mark,
     league_page,
@@ -48,6 +46,7 @@ from scorekeeper.web.league.league_request import (
 from scorekeeper.web.league.season_form import HandicapsForm, SeasonForm
 from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import setup_form
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("seasons", __name__)
 
@@ -113,7 +112,7 @@ def _playing(visit: LeagueVisit) -> dict[int, str]:
     return {one.number: visit.names[one.number] for one in visit.league.playing}
 
 
-def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
+def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> WriteOutcome:
     """Save the whole form at once."""
     # with a key for each part of the page, one threw away what was typed for another
     before = {str(number): points for number, points in season.handicaps.items()}
@@ -131,7 +130,7 @@ def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
     )
 
 
-def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
+def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> WriteOutcome:
     ends = form.do.data.text == "end"
     words = (
         tell("{name} ended.", name=season.name)
@@ -143,7 +142,7 @@ def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOut
 
 def _save_season(
     visit: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
-) -> DecisionOutcome:
+) -> WriteOutcome:
     payload = {**payload_of(season), **changed}
     return attempt(lambda sent: edit_season(visit, sent, season.number, payload), done, form)
 
@@ -215,7 +214,7 @@ def _head(game: Game, season: Season) -> Head | None:
         return None
 
 
-def _pin(visit: LeagueVisit, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
+def _pin(visit: LeagueVisit, season: Season, form: setup_form.SetupForm) -> WriteOutcome:
     try:
         head = form.house_rules()
     except SheetRefused as fault:
@@ -227,7 +226,7 @@ def _pin(visit: LeagueVisit, season: Season, form: setup_form.SetupForm) -> Deci
     return _save_season(visit, season, done, games=kept)
 
 
-def _unpin(visit: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
+def _unpin(visit: LeagueVisit, season: Season, game: Game) -> WriteOutcome:
     kept = counting({**_all(season), game.slug: None})
     done = tell("{name} can use any house rules.", name=game.name)
     return _save_season(visit, season, done, games=kept)
@@ -266,7 +265,7 @@ def bonuses(league_id: str) -> ResponseReturnValue:
     )
 
 
-def _give(visit: LeagueVisit, form: BonusForm) -> DecisionOutcome:
+def _give(visit: LeagueVisit, form: BonusForm) -> WriteOutcome:
     season, player = form.season.data or 0, form.player.data or 0
     return attempt(
         lambda sent: give_bonus(visit, sent, season, player, form.signed, form.reason.data),

@@ -16,17 +16,11 @@ from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.web.league.forms import LeagueTableForm
-from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
-    carry_out,
-    league_page,
-    refused,
-    visit_or_403,
-)
+from scorekeeper.web.league.league_request import carry_out, league_page, refused, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.table import game_chooser, table_request
 from scorekeeper.web.table.pad_page import PadPage
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league_tables", __name__)
 
@@ -141,7 +135,7 @@ def add(public_id: str) -> ResponseReturnValue:
     return shown, outcome.status
 
 
-def _add(visit: LeagueVisit | None, table: LoadedTable, form: LeagueTableForm) -> DecisionOutcome:
+def _add(visit: LeagueVisit | None, table: LoadedTable, form: LeagueTableForm) -> WriteOutcome:
     if visit is None:
         return refused(tell("Choose a league."))
     message = tell("Added to {name}.", name=visit.league.name)

@@ -22,17 +22,11 @@ from scorekeeper.leagues.team_league import (
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
-    attempt,
-    players,
-    respond,
-    visit_or_403,
-)
+from scorekeeper.web.league.league_request import attempt, players, respond, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("teams", __name__, url_prefix="/l/<league_id>/teams")
 
@@ -89,7 +83,7 @@ def page(league_id: str) -> ResponseReturnValue:
     )
 
 
-def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
+def _start(visit: LeagueVisit, form: StartTeamsForm) -> WriteOutcome:
     game, boards, rounds = str(form.game.data), form.boards.data or 0, int(form.rounds.data or 0)
     sealed = form.lineups.data == SEALED
     return attempt(
@@ -157,7 +151,7 @@ def _own_sides(visit: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
 
 def _decide(
     visit: LeagueVisit, now: TeamMatch, sides: Sequence[int], form: MatchForm
-) -> DecisionOutcome:
+) -> WriteOutcome:
     form.validate()
     act, number, match = form.do.data.act, form.do.data.number, now.fixture.number
     if act == "start":
@@ -175,7 +169,7 @@ def _decide(
     )
 
 
-def _decide_walkover(visit: LeagueVisit, now: TeamMatch, act: str, number: int) -> DecisionOutcome:
+def _decide_walkover(visit: LeagueVisit, now: TeamMatch, act: str, number: int) -> WriteOutcome:
     if not visit.organises:
         raise MembersOnly
     if act == "walkover":

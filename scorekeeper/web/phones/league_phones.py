@@ -25,10 +25,10 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import CoinForm
-from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.shared.forms import PressedKey, PressField, WhoForm
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import WriteOutcome
 
 bp = Blueprint("league_phones", __name__)
 
@@ -54,7 +54,7 @@ def page(league_id: str) -> ResponseReturnValue:
     visit = league_request.visit_or_403(league_id, member=True)
     device, there = table_request.known_device(), phones_of_league(visit)
     mine = next(one for one in there if one.device == device)
-    outcome, form, coin = league_request.LOOKED, PhonesForm(), _coin_of(visit, mine)
+    outcome, form, coin = table_request.LOOKED, PhonesForm(), _coin_of(visit, mine)
     if form.is_submitted():
         if form.do.data.act == "coin":
             outcome = league_request.attempt_coin(visit, mine.player or abort(403), coin)
@@ -86,7 +86,7 @@ def _coin_of(visit: LeagueVisit, mine: LeaguePhone) -> CoinForm:
     return CoinForm(colour=str(parts.colour_of(player)), initial=player.initial)
 
 
-def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> DecisionOutcome:
+def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> WriteOutcome:
     key: PressedKey = form.do.data
     if key.act == "call":
         return _call(visit, form)
@@ -107,7 +107,7 @@ _ANSWERS: Final = {
 }
 
 
-def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
+def _call(visit: LeagueVisit, form: PhonesForm) -> WriteOutcome:
     name = form.name
 
     def call(sent: DecisionRequest) -> None:

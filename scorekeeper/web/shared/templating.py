@@ -19,6 +19,7 @@ from scorekeeper import places, rulebook
 from scorekeeper.days import day_of, written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.game_rulings import today
+from scorekeeper.leagues.results.columns import ON_PAGES
 from scorekeeper.sentences import full_stop, minus, phrase, tell, with_sign
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.interview import keys, steps
@@ -109,6 +110,7 @@ def init_app(app: Flask) -> None:
         clock_time=clock_time,
         encode=steps.encode,
         columns=keys.columns,
+        standings_columns=ON_PAGES,
         is_captures=steps.is_captures,
         is_ranking=steps.is_ranking,
         is_tick=steps.is_tick,

@@ -73,7 +73,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     editing = EntryEdit(visit, before, kind, written.payload)
     if request.method == "GET":
         editing.message = table_request.take_flash()
-    answer = table_request.WriteOutcome(200, None)
+    answer = table_request.LOOKED
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
         return _done(public_id, table_request.WriteOutcome(200, ("good", tell("No changes."))))
     if act == "save":
@@ -86,7 +86,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
             lambda sent: edit_entry(visit.table, seq, editing.form.entry, sent, also_deleted()),
             f"{tell('Correction saved.')} {done}",
         )
-        if answer.status == 200:
+        if answer.done:
             return _done(public_id, answer)
     row = row_of_entry(visit.table, seq, editing.rule)
     page = editing.draw(
@@ -125,7 +125,7 @@ def _delete_or_restore(visit: TableVisit, seq: int, act: str) -> ResponseReturnV
         done,
         overtaken,
     )
-    if answer.status == 200:
+    if answer.done:
         return _done(visit.table.row.public_id, answer)
     playing = PadPage(visit)
     if not answer.broken:
@@ -160,7 +160,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = EntryEdit(visit, before, kind, stored)
     label = tell(_LABELS.get(kind, ""), n=before.deals + 1) or editing.voice.text(extra_label(kind))
-    answer = table_request.WriteOutcome(200, None)
+    answer = table_request.LOOKED
     room = editing.more_room if seq is None else None
     act = table_request.write_form().do
     options = room.options if room and act == "room" else None
@@ -172,7 +172,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
             "",
             anyway=options is not None,
         )
-        if answer.status == 200:
+        if answer.done:
             text = _done_message(before, kind, editing.form.entry)
             return _done(public_id, answer._replace(message=("good", text)))
     names = setup_form.recent_names(but=before.seats) if kind == "seat" else []
@@ -215,7 +215,7 @@ def head(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     playing = PadPage(visit)
     setup = setup_form.SetupForm(visit.table.head.game, visit.table.head)
-    answer = table_request.WriteOutcome(200, None)
+    answer = table_request.LOOKED
     if setup.do.data.text == "save":
         answer = table_request.attempt(
             lambda: edit_setup(
@@ -223,7 +223,7 @@ def head(public_id: str) -> ResponseReturnValue:
             ),
             tell("Setup saved. All deals rescored."),
         )
-        if answer.status == 200:
+        if answer.done:
             return _done(public_id, answer)
         playing.message = answer.message if setup.validate() else ("bad", setup.fault)
     page = render_template(
@@ -257,7 +257,7 @@ def redo(public_id: str) -> ResponseReturnValue:
         tell("Redone."),
         tell("The game has changed, so nothing was redone. Look again, then redo."),
     )
-    if answer.status != 200:
+    if not answer.done:
         return PadPage(visit).page(answer.message), answer.status
     return _done(public_id, answer)
 
@@ -274,7 +274,7 @@ def edition(public_id: str) -> ResponseReturnValue:
             tell("Rescored by current rules."),
             tell("The game has changed, so nothing was rescored. Look again, then rescore."),
         )
-        if answer.status != 200:
+        if not answer.done:
             return PadPage(visit).page(answer.message), answer.status
         return _done(public_id, answer)
     playing = PadPage(visit)

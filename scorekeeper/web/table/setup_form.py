@@ -388,7 +388,7 @@ def _cards(game: Game) -> list[dict[str, Any]]:
             "value": value,
             "name": voice.text(card.name),
             "about": voice.text(card.about),
-            "facts": [*map(tell, card.facts)],
+            "facts": [*map(voice.text, card.facts)],
         }
         for value, card in game.variant_cards.items()
     ]

@@ -214,14 +214,24 @@ def request_key() -> str:
 
 
 class WriteOutcome(NamedTuple):
-    """The result of a write: 200, 409 or 422, the message, the entry's own faults, the later
-    entries that would become invalid, and the table as it is now if it was just written."""
+    """The result of a write at a table or in a league: its status and the message; at a table the
+    entry's own faults, the later entries that would become invalid, and the table as it is now if
+    it was just written."""
 
     status: int
     message: Message
     faults: Sequence[Fault] = ()
     broken: Sequence[Refusal] = ()
     table: LoadedTable | None = None
+
+    @property
+    def done(self) -> bool:
+        """Return whether it was written."""
+        return self.status == 200
+
+
+LOOKED: Final = WriteOutcome(200, None)
+"""Nothing was to be written."""
 
 
 def attempt(

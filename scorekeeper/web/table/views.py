@@ -137,7 +137,7 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     written = playing.save()
     if written.status == 409 and (told := _other_deal(playing)):
         return told
-    if written.status != 200:
+    if not written.done:
         return playing.answer(written.message), written.status
     if written.table is None or not table_request.is_htmx():
         return _after(playing, written.message)
@@ -177,7 +177,7 @@ def _replace(playing: PadPage) -> ResponseReturnValue:
     if seq is None:
         return playing.answer(table_request.entry_gone()), 409
     written = playing.replace_other(seq)
-    if written.status == 200:
+    if written.done:
         return _after(playing, written.message)
     playing.broken = conflicting_entries(written.broken)
     message = None if written.status == 409 else written.message
@@ -234,7 +234,7 @@ def _redo(playing: PadPage) -> ResponseReturnValue:
 def _undo_answer(
     playing: PadPage, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    if written.status != 200:
+    if not written.done:
         return playing.answer(written.message), written.status
     return _after(playing, written.message, reopened=reopened)
 

@@ -31,8 +31,6 @@ from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import AnnounceForm, ClockForm, DirectorForm, ReplyForm
 from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
     attempt,
     league_page,
     refused,
@@ -41,6 +39,7 @@ from scorekeeper.web.league.league_request import (
 )
 from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("direction", __name__, url_prefix="/l/<league_id>/evening")
 
@@ -72,7 +71,7 @@ def announce(league_id: str) -> ResponseReturnValue:
     )
 
 
-def _announce(visit: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
+def _announce(visit: LeagueVisit, form: AnnounceForm) -> WriteOutcome:
     season, slug, kind = visit.league.season, str(form.game.data), str(form.kind.data)
     if season is None:
         return refused(why_no_season(visit.league))

@@ -46,17 +46,11 @@ from scorekeeper.web.league.evening.forms import (
 )
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
-from scorekeeper.web.league.league_request import (
-    LOOKED,
-    DecisionOutcome,
-    attempt,
-    refused,
-    respond,
-    visit_or_403,
-)
+from scorekeeper.web.league.league_request import attempt, refused, respond, visit_or_403
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 
@@ -141,15 +135,15 @@ def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     ]
 
 
-def _save_plan(draft: PlanDraft) -> DecisionOutcome:
+def _save_plan(draft: PlanDraft) -> WriteOutcome:
     """Save the plan if it is the one that was previewed; one sent before counts as saved."""
     if answered_before(draft.visit, table_request.write_key()):
-        return DecisionOutcome(200, ("good", tell("Plan saved.")))
+        return WriteOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:
         return refused(" ".join(draft.faults.values()))
     if not draft.seen:
         message = tell("The plan has changed. Check it, then save.")
-        return DecisionOutcome(409, ("warn", message))
+        return WriteOutcome(409, ("warn", message))
     visit, newcomers = draft.visit, draft.attendance.newcomers
     return attempt(
         lambda sent: save_evening(visit, sent, draft.plan, newcomers), tell("Plan saved.")
@@ -264,7 +258,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     )
 
 
-def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> DecisionOutcome:
+def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> WriteOutcome:
     """Give a walkover, or settle a drawn match."""
     do, match = form.do.data.act, form.do.data.number or 0
     if do == "walkover":
