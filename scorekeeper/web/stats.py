@@ -46,8 +46,8 @@ _BIDS: Final = (
 )
 _AMOUNTS: Final = {
     "bid": phrase("Average bid"),
-    "over": phrase("Average over"),
-    "short": phrase("Average short"),
+    "over": phrase("Average over bid"),
+    "short": phrase("Average short of bid"),
 }
 
 
@@ -389,8 +389,8 @@ _WORDS: Final = {
     SIDE_MADE: phrase("{n} {n:bid|bids} made by the side"),
     SIDE_MISSED: phrase("{n} {n:bid|bids} missed by the side"),
     "bid": phrase("{n} {n:bid|bids}"),
-    "over": phrase("{n} {n:deal|deals} over"),
-    "short": phrase("{n} {n:deal|deals} short"),
+    "over": phrase("{n} {n:deal|deals} over the bid"),
+    "short": phrase("{n} {n:deal|deals} short of the bid"),
 }
 
 
@@ -421,13 +421,13 @@ def _deal(deal: PlayedDeal, amount: int, of: StatisticKey) -> dict[str, Any]:
 
 _AMOUNT: Final = {
     "bid": phrase("bid {n}"),
-    "over": phrase("over {n}"),
-    "short": phrase("short {n}"),
+    "over": phrase("{n} over"),
+    "short": phrase("{n} short"),
 }
 
 
 def _amount(of: StatisticKey, amount: int) -> str:
-    """Return what the deal adds to the statistic, if that is not its points: "over 2", "won"."""
+    """Return what the deal adds to the statistic, if that is not its points: "2 over", "won"."""
     if of.what in (WON, GAMES):
         return tell("won") if amount else ""
     return tell(_AMOUNT[of.what], n=amount) if of.what in _AMOUNTS else ""

@@ -25,7 +25,7 @@ def test_three_highlights_are_told(phone: Phone, ended: str) -> None:
     text = phone.get(ended).text
 
     assert "+25 decided it: Ann, deal 3" in text
-    assert "deal 3 Ann led from here on" in text
+    assert "deal 3 Ann led from then on" in text
     assert "+30 best deal: Ben <&>, deal 2" in text
 
 

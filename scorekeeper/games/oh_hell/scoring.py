@@ -258,7 +258,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
-    """ "10 cards, 11 bid", then "10 cards, 11 bid: missed by Cat"."""
+    """ "10 cards, 11 bid", then "10 cards, 11 bid: Cat missed"."""
     bids = [deal.bids[seat] for seat in pad.filled]
     if None in bids:
         return
@@ -269,7 +269,7 @@ def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
     if len(played) == len(bids):
         missed = [Seat(seat) for seat, bid, tricks in played if bid != tricks]
         if missed:
-            yield say("{deal}: missed by {missed}", deal=text, missed=all_of(*missed))
+            yield say("{deal}: {missed} missed", deal=text, missed=all_of(*missed))
         else:
             yield say("{deal}: all made", deal=text)
 

@@ -277,7 +277,7 @@ def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> Iter
 @cached_lines
 def run_lines(won_by: int, ours: int, theirs: int) -> Iterator[Line]:
     """Yield the lines that lengthen the winners' run and end the other side's."""
-    text = say("{n} deals running", n=ours + 1) if ours else say("streak begins")
+    text = say("{n} deals in a row", n=ours + 1) if ours else say("streak begins")
     yield Line(won_by, 1, text, "two-in-a-row", "streak")
     if theirs:
         yield Line(1 - won_by, -theirs, say("streak over"), "two-in-a-row", "streak")
@@ -334,7 +334,7 @@ def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     """The run of the side that won the last deal."""
     for side, run in enumerate(pad.sums["streak"]):
         if run:
-            yield side, say("{n} deals running" if run > 1 else "won the last deal", n=run)
+            yield side, say("{n} deals in a row" if run > 1 else "won the last deal", n=run)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

@@ -208,7 +208,7 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
     last = _leader(pad, deals[-1].totals)
     if last is not None:
         number = _since_led(pad, deals, last)[0].number
-        text = voice.text(say("{side} led from here on", side=Side(last)))
+        text = voice.text(say("{side} led from then on", side=Side(last)))
         yield Highlight(tell("deal {n}", n=number), text)
 
 
@@ -259,7 +259,7 @@ def side_records(pads: Sequence[Pad]) -> list[str]:
             bids[side] += tally[1]
     return [
         voice.text(
-            say("{n} won · {made} of {bids} bids", n=n, made=kept, bids=all_bids)
+            say("{n} won · {made} of {bids} bids made", n=n, made=kept, bids=all_bids)
             if all_bids
             else say("{n} {n:deal|deals} won", n=n)
         )
