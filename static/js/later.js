@@ -2,7 +2,6 @@
 // deals, keeps the screen awake.
 import "./feedback.js";
 import "./pages/clock.js";
-import "./pages/links.js";
 import "./pages/times.js";
 import "./news.js";
 import "./menu.js";

@@ -17,7 +17,6 @@ _PATHS: Final = {
     "again": "M3 7h4l9 10h5M3 17h4l3-3.5M13 10l3-3h5"
     "M18.5 4.5L21 7l-2.5 2.5M18.5 14.5L21 17l-2.5 2.5",
     "back": "M15 4l-8 8 8 8",
-    "bars": "M5 20v-8M12 20V4M19 20v-5",
     "bin": "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
     "book": "M12 6v14l-3-2H4V4h5l3 2 3-2h5v14h-5l-3 2",
     "calendar": "M4 6h16v15H4zM4 10h16M8 3v4M16 3v4",
