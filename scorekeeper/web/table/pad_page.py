@@ -132,16 +132,12 @@ class WideKey:
     def _points(self, scores: Sequence[int]) -> str:
         """Return the points of a deal, each with its side's name; with the letters of its coin
         where names are too long."""
-        points = [*zip(self.deal.sides, map(with_sign, scores), strict=True)]
-        named = [f"{side.name}\N{NO-BREAK SPACE}{points_text}" for side, points_text in points]
-        if len(points) > 2 and sum(map(len, named)) > _ROOM:
-            letters = ["".join(one.letter for one in side.coins) for side, _ in points]
-            named = [
-                f"{of_side}\N{NO-BREAK SPACE}{points_text}"
-                for of_side, (_, points_text) in zip(letters, points, strict=True)
-            ]
+        names, points = [side.name for side in self.deal.sides], [*map(with_sign, scores)]
+        if len(names) > 2 and sum(map(len, [*names, *points])) + len(names) > _ROOM:
+            names = ["".join(one.letter for one in side.coins) for side in self.deal.sides]
+        told = zip(names, points, strict=True)
         # apart enough that the points of one side aren't read with the other's name
-        return "   ".join(named)
+        return "   ".join(f"{name}\N{NO-BREAK SPACE}{points}" for name, points in told)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -379,10 +375,8 @@ class PadPage(DealInProgress):
     @property
     def rest(self) -> str:
         """Return the label of the key that answers for all without an answer; empty: none does."""
-        asks = (
-            (ask for ask in self.all_steps if isinstance(ask, FormStep)) if self.may_score else ()
-        )
-        label = next((ask.rest for ask in asks if ask.rest), None)
+        asks = self.all_steps if self.may_score else ()
+        label = next((ask.rest for ask in asks if isinstance(ask, FormStep) and ask.rest), None)
         return self.voice.text(label) if label else ""
 
     @property
