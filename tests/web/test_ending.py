@@ -34,7 +34,7 @@ def test_deciding_deal_is_marked_and_told(phone: Phone) -> None:
 
     page, picture = phone.get(table), phone.get(f"{table}/picture.svg")
 
-    assert "−420 deal 1: 9 no trump by Ben, 8 tricks: lost" in page.text
+    assert "−420 deal 1: 9 no trump by Ben, 8 tricks: missed" in page.text
     for drawn in (page.html, picture.html):
         assert len(re.findall(r'<circle[^>]*r="11"', drawn)) == 1
         assert "deal 1: −420<" in drawn
