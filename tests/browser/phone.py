@@ -250,7 +250,6 @@ class Phone:
         key = self.field(name)
         if key.get_attribute("aria-pressed") != "true":
             self.touch(self.page.locator(".menu > summary"))
-            self._open(key)
             self._send(key)
 
     def write(self, name: str, text: str) -> None:
