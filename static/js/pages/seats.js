@@ -69,9 +69,9 @@ const showDealer = (fields, playing) => {
   const wanted = dealerWanted(dealer);
   const seats = playing.map((field) => fields.indexOf(field));
   const first = seats.find((seat) => seat >= wanted) ?? seats[0];
-  const option = (value) =>
-    element("option", { value, textContent: nameAt(fields[value]), selected: value === first });
+  const option = (value) => element("option", { value, textContent: nameAt(fields[value]) });
   dealer.replaceChildren(...seats.map(option));
+  dealer.value = first;
   dealer.dataset.wanted = wanted;
   for (const field of fields) one(".chip", field.closest("li")).hidden = field !== fields[first];
   for (const place of all("[data-dealer]")) {
