@@ -71,7 +71,7 @@ const showDealer = (fields, playing) => {
   const first = seats.find((seat) => seat >= wanted) ?? seats[0];
   const option = (value) => element("option", { value, textContent: nameAt(fields[value]) });
   dealer.replaceChildren(...seats.map(option));
-  dealer.value = first;
+  dealer.value = String(first);
   dealer.dataset.wanted = wanted;
   for (const field of fields) one(".chip", field.closest("li")).hidden = field !== fields[first];
   for (const place of all("[data-dealer]")) {
