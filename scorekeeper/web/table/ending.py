@@ -259,7 +259,7 @@ def side_records(pads: Sequence[Pad]) -> list[str]:
             bids[side] += tally[1]
     return [
         voice.text(
-            say("{n} won · {made} of {bids} bids made", n=n, made=kept, bids=all_bids)
+            say("{n} won · {made} of {bids} made", n=n, made=kept, bids=all_bids)
             if all_bids
             else say("{n} {n:deal|deals} won", n=n)
         )
