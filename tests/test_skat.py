@@ -105,8 +105,8 @@ def test_a_deal_is_bid_played_and_scored(site: Path, tmp_path: Path) -> None:
     told: dict[str, Any] = json.loads(answer.stdout)
 
     assert "Skat 3–4 players One against two, for 61" in told["front"]
-    assert told["trick"].startswith("Ben wins it The jack of hearts is the highest trump.")
-    assert "Cat is out of trumps. Who leads: Ben · Who sits out: Ann" in told["trick"]
+    assert told["trick"].startswith("Ben wins the trick The jack of hearts is the highest trump.")
+    assert "Cat is out of trumps." in told["trick"]
     assert told["sheet"]["entries"] == [DEAL]
     assert "grand without 2, game 3: 3 × 24 = 72, lost, counts double" in told["text"]
     assert told["totals"] == [30, 30, -194, 30]

@@ -27,26 +27,60 @@ def many(pad: Pad, name: str, **entry: Any) -> Many:
 
 
 @pytest.mark.parametrize(
-    ("hook", "bids", "keys", "hint"),
+    ("hook", "bids", "keys", "hint", "says"),
     [
-        ("exceed", [None, 3, 2, 2], range(4, 11), "at least 4"),
-        ("exceed", [None, 4, 4, 3], range(0, 11), None),
-        ("exceed", [None, 0, 0, 0], range(11, 12), "at least 11"),
-        ("exceed", [None, 0, None, 0], range(0, 12), None),
-        ("not_equal", [None, 3, 2, 2], (0, 1, 2, 4, 5, 6, 7, 8, 9, 10), "anything but 3"),
-        ("not_equal", [None, 4, 4, 3], range(0, 11), None),
-        ("none", [None, 3, 2, 2], range(0, 11), None),
+        (
+            "exceed",
+            [None, 3, 2, 2],
+            range(4, 11),
+            "at least 4",
+            "7 of 10 bid: Ann must say 4 or more.",
+        ),
+        ("exceed", [None, 4, 4, 3], range(0, 11), None, "11 of 10 bid."),
+        (
+            "exceed",
+            [None, 0, 0, 0],
+            range(11, 12),
+            "at least 11",
+            "0 of 10 bid: Ann must say 11 or more.",
+        ),
+        (
+            "exceed",
+            [None, 0, None, 0],
+            range(0, 12),
+            None,
+            "0 of 10 bid. Ann bids last and must make it 11 or more.",
+        ),
+        (
+            "not_equal",
+            [None, 3, 2, 2],
+            (0, 1, 2, 4, 5, 6, 7, 8, 9, 10),
+            "anything but 3",
+            "7 of 10 bid: Ann may not say 3.",
+        ),
+        (
+            "not_equal",
+            [None, 3, None, 2],
+            range(0, 11),
+            None,
+            "5 of 10 bid. Ann bids last and may not make it 10.",
+        ),
+        ("not_equal", [None, 4, 4, 3], range(0, 11), None, "11 of 10 bid."),
+        ("none", [None, 3, 2, 2], range(0, 11), None, "7 of 10 bid."),
     ],
 )
 def test_oh_hells_dealer_sees_the_bids_left(
-    hook: str, bids: list[int | None], keys: range | tuple[int, ...], hint: str | None
+    hook: str, bids: list[int | None], keys: range | tuple[int, ...], hint: str | None, says: str
 ) -> None:
     pad = played("oh-hell", hook=hook)
-    dealers = many(pad, "bids").items_given(bids)[0]
+    asked = many(pad, "bids")
+    dealers = asked.items_given(bids)[0]
 
     assert isinstance(dealers, Choice)
-    assert [key.value for key in dealers.keys] == [*keys]
+    assert [key.value for key in dealers.keys if not key.used_up] == [*keys]
     assert text_of(pad, dealers.hint) == hint
+    assert asked.progress
+    assert text_of(pad, asked.progress(bids)) == says
 
 
 def test_oh_hells_hand_beyond_the_pack_is_refused() -> None:

@@ -185,7 +185,7 @@ def test_erasing_outside_leaves_league_players(
             add_entry(opened, {"finish": {}}, sent(opened))
 
     page = phone.get(f"/erase?name={zeb}")
-    assert f"In 1 game {zeb} is a league player." in page.text
+    assert f"{zeb} is a league player in 1 game." in page.text
     assert [one for one in listed(page) if "player" in one] == [f"{zeb} (Score pad: player)"]
     phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
 
@@ -193,7 +193,7 @@ def test_erasing_outside_leaves_league_players(
     assert zeb in phone.get(here).text
     assert zeb not in phone.get(also).text
     left = phone.get(f"/erase?name={zeb}")
-    assert f"In 1 game {zeb} is a league player." in left.text
+    assert f"{zeb} is a league player in 1 game." in left.text
     assert not listed(left)
     assert not left.html.count('value="erase"')
 

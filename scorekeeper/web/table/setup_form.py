@@ -308,8 +308,8 @@ class SetupForm(PageForm):
         """Return what becomes of the free seats, or who are partners; empty where there are
         neither."""
         free = [seat["usual"] for seat in seats if not seat["name"]]
-        if not free:
-            return self._partners()
+        if not free:  # a league's house rules are set without seats
+            return self._partners() if seats else ""
         if len(free) == len(seats):
             if self.drop_out:
                 return tell("Name who plays. Blank seats drop out.")
