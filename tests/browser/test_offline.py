@@ -150,17 +150,38 @@ def test_back_online_outlasts_a_new_page(cut_off: Callable[..., Phone], line: Li
     line.become("open")
     says(phone, "Back online. Deal 1 isn’t saved yet.")
 
-    with phone.page.expect_response(re.compile("/news$")):
-        phone.page.evaluate(
-            """() => {
-                const news = document.getElementById("news");
-                news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
-                htmx.trigger(news, "news");
-            }"""
-        )
+    phone.page.evaluate(
+        """() => new Promise((done) => {
+            addEventListener("htmx:after:swap", () => setTimeout(done), { once: true });
+            const news = document.getElementById("news");
+            news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
+            htmx.trigger(news, "news");
+        })"""
+    )
 
-    phone.page.wait_for_timeout(500)
     says(phone, "Back online. Deal 1 isn’t saved yet.")
+
+
+@pytest.mark.hard
+def test_back_online_ends_with_its_deal(
+    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
+) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    phone.tap(*BIDS, "side_tricks.0-8")
+    phone.save()
+    other = other_scorer(phone, new_phone)
+    line.become("cut")
+    tap(phone, "bids.2-3")
+    says(phone, NO_NETWORK)
+    line.become("open")
+    says(phone, "Back online. Deal 2 isn’t saved yet.")
+
+    other.edit(1)
+    other.follow(other.button("strike"))
+
+    expect(phone.page.locator("#pad")).to_have_attribute("data-deal", "1")
+    expect(phone.page.locator("#message")).not_to_contain_text("Back online")
 
 
 @pytest.mark.hard
