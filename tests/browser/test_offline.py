@@ -141,6 +141,26 @@ def test_wide_key_tells_what_it_does_offline(cut_off: Callable[..., Phone], line
 
 
 @pytest.mark.hard
+def test_old_sums_are_hidden_offline(cut_off: Callable[..., Phone], line: Line) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    phone.tap(*BIDS, "side_tricks.0-8")
+    reckoned = phone.page.locator(".cap small, .strip, .preview, .then")
+    assert reckoned.count() > 3
+    line.become("cut")
+
+    tap(phone, "bids.2-5", "bids.2-1")
+    says(phone, NO_NETWORK)
+    assert not any(one.is_visible() for one in reckoned.all())
+    line.become("open")
+    all_sent(phone)
+
+    expect(phone.page.locator(".preview")).to_be_visible()
+    expect(phone.page.locator(".preview")).to_contain_text("bid 5, took 8")
+    assert all(one.is_visible() for one in reckoned.all())
+
+
+@pytest.mark.hard
 def test_back_online_outlasts_a_new_page(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("spades")

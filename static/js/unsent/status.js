@@ -2,7 +2,7 @@
 import { one } from "../dom.js";
 import { say } from "../say.js";
 import { button, element } from "./elements.js";
-import { dealNumber, form } from "./pad.js";
+import { dealNumber, form, table } from "./pad.js";
 import { deals, isLasting, taps } from "./store.js";
 import { promise } from "./wide_key.js";
 
@@ -115,8 +115,14 @@ const whatCame = () =>
     ? say("Back online. Deal {n} isn’t saved yet.", { n: network.begun })
     : say("Back online. All sent.");
 
+/** Whether the pad has answers that the server has not reckoned with: its count of bids said "0 of
+ * 13" beside four of them, and its preview had points that no longer came of them. */
+const isAhead = () =>
+  Boolean(network.away && form() && taps(table()).some(({ deal }) => deal === dealNumber()));
+
 /** Show the state of the network. */
 export const tell = () => {
+  document.documentElement.toggleAttribute("data-ahead", isAhead());
   showChip(inShort(unsent()));
   showMissing();
   if (network.away) {
