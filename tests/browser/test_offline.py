@@ -142,6 +142,26 @@ def test_wide_key_tells_what_it_does_offline(cut_off: Callable[..., Phone], line
 
 
 @pytest.mark.hard
+def test_old_sums_are_hidden_offline(cut_off: Callable[..., Phone], line: Line) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    phone.tap(*BIDS, "side_tricks.0-8")
+    reckoned = phone.page.locator(".cap small, .strip, .preview, .then")
+    assert reckoned.count() > 3
+    line.become("cut")
+
+    tap(phone, "bids.2-5", "bids.2-1")
+    says(phone, NO_NETWORK)
+    assert not any(one.is_visible() for one in reckoned.all())
+    line.become("open")
+    all_sent(phone)
+
+    expect(phone.page.locator(".preview")).to_be_visible()
+    expect(phone.page.locator(".preview")).to_contain_text("bid 5, took 8")
+    assert all(one.is_visible() for one in reckoned.all())
+
+
+@pytest.mark.hard
 def test_back_online_outlasts_a_new_page(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("spades")
@@ -151,17 +171,38 @@ def test_back_online_outlasts_a_new_page(cut_off: Callable[..., Phone], line: Li
     line.become("open")
     says(phone, "Back online. Deal 1 isn’t saved yet.")
 
-    with phone.page.expect_response(re.compile(f"{NEWS}$")):
-        phone.page.evaluate(
-            """() => {
-                const news = document.getElementById("news");
-                news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
-                htmx.trigger(news, "news");
-            }"""
-        )
+    phone.page.evaluate(
+        """() => new Promise((done) => {
+            addEventListener("htmx:after:swap", () => setTimeout(done), { once: true });
+            const news = document.getElementById("news");
+            news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
+            htmx.trigger(news, "news");
+        })"""
+    )
 
-    phone.page.wait_for_timeout(500)
     says(phone, "Back online. Deal 1 isn’t saved yet.")
+
+
+@pytest.mark.hard
+def test_back_online_ends_with_its_deal(
+    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
+) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    phone.tap(*BIDS, "side_tricks.0-8")
+    phone.save()
+    other = other_scorer(phone, new_phone)
+    line.become("cut")
+    tap(phone, "bids.2-3")
+    says(phone, NO_NETWORK)
+    line.become("open")
+    says(phone, "Back online. Deal 2 isn’t saved yet.")
+
+    other.edit(1)
+    other.follow(other.button("strike"))
+
+    expect(phone.page.locator("#pad")).to_have_attribute("data-deal", "1")
+    expect(phone.page.locator("#message")).not_to_contain_text("Back online")
 
 
 @pytest.mark.hard

@@ -2,7 +2,7 @@
 import { one } from "../dom.js";
 import { say } from "../say.js";
 import { button, element } from "./elements.js";
-import { dealNumber, form } from "./pad.js";
+import { dealNumber, form, table } from "./pad.js";
 import { deals, isLasting, taps } from "./store.js";
 import { promise } from "./wide_key.js";
 
@@ -26,6 +26,8 @@ export const network = {
   returned: false,
   /** The number of the deal that was begun without it; 0 for none. */
   begun: 0,
+  /** What was said when it came back, and during which deal; null once that is over. */
+  said: null,
 };
 
 /** What waits to be sent. */
@@ -47,25 +49,23 @@ const unsent = () =>
       .map((item) => (item.table ? `${item.table} ${item.deal}` : item.name)),
   ).size;
 
-let standing = null; // the message about the network that stands, or null
-
 const show = (kind, text) => {
-  standing = { kind, text };
   const message = one(".act #message");
   if (!message || message.textContent === text) return;
   Object.assign(message, { className: `message ${kind}`, textContent: text });
   message.dataset.kept = "";
 };
 
-/** Show the message again on a page that came by itself: "Back online" was lost to the news that
- * were on their way. */
+/** Say once more that the network is back, on a page that came by itself: it was lost to the news
+ * that were on their way. Another deal makes it untrue: somebody has saved the one it names. */
 export const sayAgain = () => {
-  if (standing && !one(".act #message")?.textContent) show(standing.kind, standing.text);
+  const isStill = network.said && form() && network.said.deal === dealNumber();
+  if (isStill && !one(".act #message")?.textContent) show("good", network.said.text);
 };
 
 /** Remove the message about the network. */
 export const unsay = () => {
-  standing = null;
+  network.said = null;
   const message = one("#message[data-kept]");
   if (!message) return;
   Object.assign(message, { className: "message", textContent: "" });
@@ -116,15 +116,24 @@ const whatCame = () =>
     ? say("Back online. Deal {n} isn’t saved yet.", { n: network.begun })
     : say("Back online. All sent.");
 
+/** Whether the pad has answers that the server has not reckoned with: its count of bids said "0 of
+ * 13" beside four of them, and its preview had points that no longer came of them. */
+const isAhead = () =>
+  Boolean(network.away && form() && taps(table()).some(({ deal }) => deal === dealNumber()));
+
 /** Show the state of the network. */
 export const tell = () => {
+  document.documentElement.toggleAttribute("data-ahead", isAhead());
   showChip(inShort(unsent()));
   showMissing();
   if (network.away) {
     show("warn", `${WHY[network.away]} ${whyAway()}`);
     if (form() && network.away !== "waiting") promise();
   } else if (network.returned && !waits().length) {
-    if (!one("#message:is(.good, .bad):not([data-kept])")) show("good", whatCame());
+    if (!one("#message:is(.good, .bad):not([data-kept])")) {
+      network.said = { text: whatCame(), deal: form() && dealNumber() };
+      show("good", network.said.text);
+    }
     network.returned = false;
   }
 };
