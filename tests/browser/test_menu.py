@@ -49,7 +49,7 @@ def test_menu_has_ten_entries_below_the_totals(phone: Phone) -> None:
 
 
 def test_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
-    bring(phone, "oh-hell-7", 3)
+    bring(phone, "nap", 3)
     phone.touch(phone.page.locator(".menu > summary"))
     phone.touch(phone.page.locator("#menu details > summary"))
     phone.touch(phone.page.locator("label:has(#ranked)"))

@@ -92,7 +92,7 @@ def test_landscape_shows_totals_beside_questions(phone: Phone) -> None:
 def test_verdict_covers_cards_passing_under_it(phone: Phone) -> None:
     phone.go("/rules/spades/trick")
 
-    verdict, board = box(phone.page.locator(".verdict")), box(phone.page.locator(".board").first)
+    verdict, board = box(phone.page.locator(".verdict")), box(phone.page.locator(".ranks").first)
 
     assert verdict["x"] <= board["x"]
     assert verdict["x"] + verdict["width"] >= board["x"] + board["width"]

@@ -76,8 +76,8 @@ class WideKey:
         """The small text under the label; empty where there is nothing to add."""
         if self.deal.preview is not None:
             return self._points(self.deal.preview.scores)
-        if self._next is None and not self._wrong and self.next_question:
-            return tell("then: {question}", question=self.next_question) if self.brief else ""
+        if self.brief and self._next is None and not self._wrong and self.next_question:
+            return tell("then: {question}", question=self.next_question)
         # a key that waits has two lines at most
         return self.headline if len(self.label) <= _ONE_LINE else ""
 
