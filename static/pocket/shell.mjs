@@ -372,7 +372,7 @@ function leadBackWhenIdle(address) {
     const { contentDocument, contentWindow } = frame;
     const isShown = contentWindow.location.pathname.endsWith(address);
     const isBusy =
-      contentDocument.querySelector(":active:not(html, body), .htmx-request, .menu[open]") ||
+      contentDocument.querySelector("[data-pressed], .htmx-request, .menu[open]") ||
       contentDocument.activeElement?.matches("input[type=text], textarea");
     if (isShown && isBusy) return;
     clearInterval(leadsBack);

@@ -124,7 +124,7 @@ def goes_on(phone: Phone) -> PocketPhone:
 
 WHY_STILL_HERE = """() => {
   const { contentDocument: app } = document.getElementById("app") ?? {};
-  const busy = ":active:not(html, body), .htmx-request, .menu[open], :focus";
+  const busy = "[data-pressed], :active:not(html, body), .htmx-request, .menu[open], :focus";
   return {
     says: document.getElementById("server")?.textContent,
     from: sessionStorage.getItem("came-from"),
