@@ -4,3 +4,4 @@ import "./pages/times.js";
 import "./pages/seats.js";
 import "./pages/links.js";
 import "./pages/clock.js";
+import "./pages/resting.js";

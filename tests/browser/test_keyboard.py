@@ -251,3 +251,16 @@ def test_escape_closes_menu_and_returns_focus(phone: Phone) -> None:
 
     assert phone.page.locator(".menu[open]").count() == 0
     assert phone.page.evaluate("document.activeElement.matches('.menu > summary')")
+
+
+def test_ctrl_z_undoes_a_deal(phone: Phone) -> None:
+    phone.bring("tally", {"points": [1, 2, 3, 4]})
+    phone.page.locator("[name='points.0']").focus()
+    phone.page.keyboard.press("Control+z")  # what was typed, the browser's own
+    assert phone.totals() == [1, 2, 3, 4]
+
+    phone.page.locator("[name='points.0']").blur()
+    phone.page.keyboard.press("Control+z")
+
+    expect(phone.page.locator("#message")).to_contain_text("Undone: deal 1")
+    assert phone.totals() == [0, 0, 0, 0]

@@ -89,6 +89,18 @@ def test_landscape_shows_totals_beside_questions(phone: Phone) -> None:
     assert totals["y"] + totals["height"] <= act["y"]
 
 
+def test_wide_screens_have_tiles_on_the_pad(phone: Phone) -> None:
+    bring(phone, "spades-nil", 1)
+    tiles = phone.page.locator("#pad .tiles")
+    expect(tiles).to_be_hidden()
+
+    phone.page.set_viewport_size({"width": 1280, "height": 800})
+
+    expect(tiles.get_by_role("link")).to_have_count(4)
+    phone.follow(tiles.get_by_role("link", name="Who wins this trick?"))
+    assert phone.address.endswith("/trick")
+
+
 def test_verdict_covers_cards_passing_under_it(phone: Phone) -> None:
     phone.go("/rules/spades/trick")
 

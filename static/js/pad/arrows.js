@@ -8,6 +8,8 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const isAnswer = (input) =>
   input.form?.id === "pad" && (input.type === "radio" || Boolean(input.closest(".order")));
 
+const isTyped = (target) => target.matches("[type=text], [type=search], textarea, select");
+
 /** The answers to the question of this one that can be chosen. */
 const answersBeside = (input) => {
   const order = input.closest(".order");
@@ -42,9 +44,13 @@ document.addEventListener(
   "keydown",
   (event) => {
     const { target, key } = event;
+    if ((event.ctrlKey || event.metaKey) && key === "z" && !isTyped(target)) {
+      event.preventDefault();
+      return one(".act [value=undo]")?.click();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isDigitKey = key >= "0" && key <= "9" && key.length === 1;
-    if (isDigitKey && !target.matches("[type=text], [type=search], textarea, select")) {
+    if (isDigitKey && !isTyped(target)) {
       if (typeDigit(key, target)) event.preventDefault();
       return;
     }
