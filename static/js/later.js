@@ -1,7 +1,6 @@
 // Fetched after the page, as no first tap needs it: saves taps until they are sent, shows others'
 // deals, keeps the screen awake.
 import "./feedback.js";
-import "./pages/clock.js";
 import "./pages/times.js";
 import "./news.js";
 import "./menu.js";
@@ -10,7 +9,6 @@ import "./pad/record.js";
 import "./pad/second_tap.js";
 import "./pad/typed_list.js";
 import "./pad/written.js";
-import "./picture.js";
 import "./wake_lock.js";
 import "./welcome.js";
 import "./service_worker.js";

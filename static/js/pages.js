@@ -3,5 +3,5 @@ import "./pages/address.js";
 import "./pages/times.js";
 import "./pages/seats.js";
 import "./pages/links.js";
-import "./pages/clock.js";
+import "./clock.js";
 import "./pages/resting.js";

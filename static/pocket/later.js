@@ -6,7 +6,6 @@ import "./pad/arrows.js";
 import "./pad/record.js";
 import "./pad/second_tap.js";
 import "./pad/typed_list.js";
-import "./picture.js";
 import "./wake_lock.js";
 import {
   dealNumber,

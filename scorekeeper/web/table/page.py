@@ -357,7 +357,7 @@ class TablePage:
         style."""
         # a first load has at most 25 kB; what most pads don't need is left to another sheet
         pips = any(any(side.pips) for side in self.sides)
-        return bool(len(self.sides) != 2 or self.special or self.outcome or pips)
+        return bool(len(self.sides) != 2 or self.special or self.outcome or pips or self.has_clocks)
 
     @cached_property
     def special(self) -> str | None:

@@ -1,5 +1,5 @@
 // The clock of a round counts down on every phone of the evening, from the time left in the page.
-import { all } from "../dom.js";
+import { all } from "./dom.js";
 
 const WARNING_MS = 120_000;
 const ends = new WeakMap();
