@@ -136,10 +136,10 @@ class DecidingDeal(NamedTuple):
 
     @property
     def told(self) -> tuple[str, str]:
-        """The deal in a line: "8 spades by Ben, 1 down: −320"; and its number alone."""
+        """The deal in a line: "8 spades by Ben, 1 down (−320)"; and its number alone."""
         points = with_sign(self.points)
         short = tell("deal {n}: {points}", n=self.number, points=points)
-        played = tell("{played}: {points}", played=self.played, points=points)
+        played = tell("{played} ({points})", played=self.played, points=points)
         return played if self.played else short, short
 
 
@@ -172,7 +172,7 @@ def deciding_deal(pads: Sequence[Pad]) -> DecidingDeal | None:
 def _decision(decided: DecidingDeal, voice: Voice) -> Highlight:
     number = decided.number
     text = (
-        tell("deal {n}: {played}", n=number, played=decided.played)
+        tell("{played} (deal {n})", n=number, played=decided.played)
         if decided.played
         else voice.text(say("decided it: {side}, deal {n}", side=Side(decided.side), n=number))
     )
@@ -259,7 +259,12 @@ def side_records(pads: Sequence[Pad]) -> list[str]:
             bids[side] += tally[1]
     return [
         voice.text(
-            say("{n} won · {made} of {bids} made", n=n, made=kept, bids=all_bids)
+            say(
+                "{n} {n:deal|deals} won · {made} of {bids} {bids:bid|bids} made",
+                n=n,
+                made=kept,
+                bids=all_bids,
+            )
             if all_bids
             else say("{n} {n:deal|deals} won", n=n)
         )
