@@ -47,9 +47,7 @@ def seat_in_words(before: Pad, after: Pad, entry: Entry) -> str:
     elif name is None:
         text = was.text(say("{seat}'s {n} {n:point|points} stay as they are.", **values))
     elif before.seats[number] is None:
-        text = told.text(
-            say("{name} takes over the {n} {n:point|points} of this seat.", **values)
-        )
+        text = told.text(say("{name} takes over the {n} {n:point|points} of this seat.", **values))
     else:
         text = was.text(say("{name} takes over the {n} {n:point|points} of {side}.", **values))
     if not moves_dealer(before, after):
