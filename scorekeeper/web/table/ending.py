@@ -243,7 +243,7 @@ def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]
         yield Highlight(str(lead(row)), voice.text(sentence))
 
 
-def side_records(pads: Sequence[Pad]) -> list[str]:
+def side_records(pads: Sequence[Pad]) -> list[list[str]]:
     """Return each side's record: deals won, and bids made where the game has bids."""
     pad, voice = pads[-1], on_page(voice_of_all(pads))
     won = [0] * len(pad.sides)
@@ -258,15 +258,9 @@ def side_records(pads: Sequence[Pad]) -> list[str]:
             made[side] += tally[0]
             bids[side] += tally[1]
     return [
-        voice.text(
-            say(
-                "{n} {n:deal|deals} won · {made} of {bids} {bids:bid|bids} made",
-                n=n,
-                made=kept,
-                bids=all_bids,
-            )
-            if all_bids
-            else say("{n} {n:deal|deals} won", n=n)
-        )
+        [
+            tell("{n} {n:deal|deals} won", n=n),
+            *([tell("{n} of {all} {all:bid|bids} made", n=kept, all=all_bids)] if all_bids else ()),
+        ]
         for n, kept, all_bids in zip(won, made, bids, strict=True)
     ]
