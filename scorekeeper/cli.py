@@ -326,7 +326,7 @@ for _command in (
     _Lazy(
         "import-league",
         "commands.exports",
-        "import an exported league beside those that are there",
+        "import an exported league beside the others",
     ),
     _Lazy("export-person", "commands.exports", "export everything stored about a person to a file"),
     _Lazy(

@@ -346,7 +346,7 @@ def test_a_league_is_imported_beside_others(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{other}")
 
     assert run("import-league", tmp_path / "first.json") == 0
-    assert "go on here: the signing key is the same." in capsys.readouterr().out
+    assert "keep working here: the signing key is the same." in capsys.readouterr().out
     assert run("import-league", tmp_path / "first.json") == 2
     assert "on this server already" in capsys.readouterr().err
 

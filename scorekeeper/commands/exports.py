@@ -62,13 +62,13 @@ def import_league(file: Path) -> None:
         raise NotDone(tell("The import differs from the export; nothing was saved.")) from None
     print(tell("League {id} imported and checked against the file.", id=league.league))
     if league.key == _key():
-        print(tell("Its phones and links go on here: the signing key is the same."))
+        print(tell("Its phones and links keep working here: the signing key is the same."))
     elif not league.key:
-        print(tell("Its phones and links go on here if the signing key is the same."))
+        print(tell("Its phones and links keep working here if the signing key is the same."))
     else:
         print(
             tell(
-                "Its phones aren't known here: the signing key is another one. Let an organiser in "
+                "Its phones aren't known here: the signing key is different. Let an organiser in "
                 "with scorekeeper admin organiser-link {id} --replace; they replace the other "
                 "links and invite everybody.",
                 id=league.league,

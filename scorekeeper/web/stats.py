@@ -229,7 +229,7 @@ def _story(scope: StatsScope) -> Iterator[dict[str, str]]:
         first = [player for player, one in wins.items() if one.total == most]
         names = " & ".join(scope.names[player] for player in first)
         yield {
-            "text": tell("{names} {n:has|have} won most games.", names=names, n=len(first)),
+            "text": tell("{names} {n:has|have} won the most games.", names=names, n=len(first)),
             "about": "",
             "value": _wins(scope, StatisticKey(first[0], GAMES)).value,
             "href": scope.behind(StatisticKey(first[0], GAMES)),
@@ -350,7 +350,7 @@ def _average(
         return ShownStatistic(label, NONE, "")
     value = _decimal(one.average)
     if counted:
-        value = tell("{average} in {n} deals", average=value, n=one.deals)
+        value = tell("{average} in {n} {n:deal|deals}", average=value, n=one.deals)
     return ShownStatistic(label, value, scope.behind(of))
 
 

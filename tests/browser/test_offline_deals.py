@@ -271,7 +271,7 @@ THEIRS = [10, 0, 5, -5]
 DECIDED = {
     "Use theirs": [THEIRS, DEALS[1]],
     "Replace with mine": [DEALS[0], DEALS[1]],
-    "Mine is the next deal": [THEIRS, DEALS[0], DEALS[1]],
+    "Save mine as next deal": [THEIRS, DEALS[0], DEALS[1]],
 }
 
 

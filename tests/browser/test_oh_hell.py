@@ -49,7 +49,7 @@ def test_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
     assert offered(phone, 0) == [str(bid) for bid in range(4, 11)]
     struck = phone.page.locator('input[name="bids.0"]:disabled')
     assert struck.count() == 4
-    assert phone.page.locator("#message").inner_text() == "7 of 10 bid: Ann must say 4 or more."
+    assert phone.page.locator("#message").inner_text() == "7 of 10 bid: Ann must bid 4 or more."
 
 
 def test_barred_bid_is_struck_and_named(phone: Phone) -> None:
@@ -59,7 +59,7 @@ def test_barred_bid_is_struck_and_named(phone: Phone) -> None:
     phone.tap(f"{first}-3", f"{second}-4")
 
     assert offered(phone, int(str(last)[-1])) == [str(bid) for bid in range(11) if bid != 3]
-    assert "may not say 3." in phone.page.locator("#message").inner_text()
+    assert "may not bid 3." in phone.page.locator("#message").inner_text()
     assert "anything but 3" in phone.page.locator(f'[id="{last}"]').inner_text()
 
 

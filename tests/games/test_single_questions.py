@@ -34,7 +34,7 @@ def many(pad: Pad, name: str, **entry: Any) -> Many:
             [None, 3, 2, 2],
             range(4, 11),
             "at least 4",
-            "7 of 10 bid: Ann must say 4 or more.",
+            "7 of 10 bid: Ann must bid 4 or more.",
         ),
         ("exceed", [None, 4, 4, 3], range(0, 11), None, "11 of 10 bid."),
         (
@@ -42,7 +42,7 @@ def many(pad: Pad, name: str, **entry: Any) -> Many:
             [None, 0, 0, 0],
             range(11, 12),
             "at least 11",
-            "0 of 10 bid: Ann must say 11 or more.",
+            "0 of 10 bid: Ann must bid 11 or more.",
         ),
         (
             "exceed",
@@ -56,7 +56,7 @@ def many(pad: Pad, name: str, **entry: Any) -> Many:
             [None, 3, 2, 2],
             (0, 1, 2, 4, 5, 6, 7, 8, 9, 10),
             "anything but 3",
-            "7 of 10 bid: Ann may not say 3.",
+            "7 of 10 bid: Ann may not bid 3.",
         ),
         (
             "not_equal",

@@ -34,7 +34,7 @@ def test_deciding_deal_is_marked_and_told(phone: Phone) -> None:
 
     page, picture = phone.get(table), phone.get(f"{table}/picture.svg")
 
-    assert "−420 deal 1: 9 no trump by Ben, 8 tricks: missed" in page.text
+    assert "−420 9 no trump by Ben, 8 tricks: missed (deal 1)" in page.text
     for drawn in (page.html, picture.html):
         assert len(re.findall(r'<circle[^>]*r="11"', drawn)) == 1
         assert "deal 1: −420<" in drawn
@@ -92,9 +92,19 @@ def test_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
 
 
 def test_how_each_side_did_stands_with_its_total(phone: Phone, ended: str) -> None:
-    did = re.findall(r'<p class="did">([^<]*)</p>', phone.get(ended).html)
+    bid = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}, {"finish": {}}]
+    spades = phone.starts("spades", *bid)
+
+    did, bids = ended_records(phone, ended), ended_records(phone, spades)
 
     assert did == ["2 deals won", "1 deal won"]
+    assert bids == ["1 deal won · 1 of 1 bid made", "0 deals won · 1 of 1 bid made"]
+
+
+def ended_records(phone: Phone, table: str) -> list[str]:
+    """What stands under each side's total."""
+    found = re.findall(r'<p class="did">(.*?)</p>', phone.get(table).html)
+    return [re.sub("<[^>]*>", "", one) for one in found]
 
 
 def test_side_that_made_more_bids_is_praised(phone: Phone) -> None:

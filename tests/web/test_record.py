@@ -92,7 +92,7 @@ def test_a_deleted_deal_is_restored_in_the_list(phone: Phone, table: str) -> Non
     assert page.message == "Deal 1 restored."
     assert page.totals == [5, 5, 5, 5]
     assert "restore.1" not in page.html
-    assert phone.do(table, do="undo").message == "Undone: restoring of deal 1."
+    assert phone.do(table, do="undo").message == "Undone: restoration of deal 1."
 
 
 def test_restoring_asks_about_what_no_longer_fits(phone: Phone, to_ten: str) -> None:
@@ -126,9 +126,9 @@ def test_change_of_players_says_whose_points(phone: Phone, table: str) -> None:
         page = phone.fill(f"{table}/write/seat", fields, headers=HTMX)
         return page.text
 
-    assert "Eve goes on with the 5 points of Ann." in told(0, "Eve")
+    assert "Eve takes over the 5 points of Ann." in told(0, "Eve")
     assert "Ann's 5 points stay as they are." in told(0, "none")
-    assert "Eve begins with 0 points." in told(4, "Eve")
+    assert "Eve starts with 0 points." in told(4, "Eve")
 
 
 def test_newcomer_takes_no_deal_in_progress(phone: Phone) -> None:

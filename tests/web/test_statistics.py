@@ -123,7 +123,7 @@ def test_deals_won_are_dots_without_bids(phone: Phone) -> None:
     page = phone.get(f"{table}/figures")
 
     assert "Ann 1 of 1 deal won 5.0 per deal" in page.text
-    assert "Ann has won most games. 1 of 1" in page.text
+    assert "Ann has won the most games. 1 of 1" in page.text
 
 
 def test_a_game_that_is_over_counts_as_a_game(phone: Phone) -> None:

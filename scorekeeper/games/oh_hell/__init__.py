@@ -22,7 +22,7 @@ GAME: Final = Game(
         hints=(
             phrase("Tap the bids in turn. Bids that the house rules forbid are struck out."),
             phrase("Tricks are filled in as bid: tap only those who missed."),
-            phrase("The bars show the hands to come, each as high as it has cards."),
+            phrase("The bars show the hands to come: the taller, the more cards."),
         ),
     ),
     house=hands.House,

@@ -141,12 +141,12 @@ def bids_so_far(
     values = {"bid": bid, "size": size, "dealer": Seat(dealer), "least": size + 1}
     if hook == "not_equal" and bid <= size:
         if is_last:
-            template = "{bid} of {size} bid: {dealer} may not say {barred}."
+            template = "{bid} of {size} bid: {dealer} may not bid {barred}."
             return say(template, barred=size - bid, **values)
         return say("{bid} of {size} bid. {dealer} bids last and may not make it {size}.", **values)
     if hook == "exceed" and bid <= size:
         if is_last:
-            template = "{bid} of {size} bid: {dealer} must say {needed} or more."
+            template = "{bid} of {size} bid: {dealer} must bid {needed} or more."
             return say(template, needed=size + 1 - bid, **values)
         template = "{bid} of {size} bid. {dealer} bids last and must make it {least} or more."
         return say(template, **values)

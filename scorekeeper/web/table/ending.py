@@ -136,10 +136,10 @@ class DecidingDeal(NamedTuple):
 
     @property
     def told(self) -> tuple[str, str]:
-        """The deal in a line: "8 spades by Ben, 1 down: −320"; and its number alone."""
+        """The deal in a line: "8 spades by Ben, 1 down (−320)"; and its number alone."""
         points = with_sign(self.points)
         short = tell("deal {n}: {points}", n=self.number, points=points)
-        played = tell("{played}: {points}", played=self.played, points=points)
+        played = tell("{played} ({points})", played=self.played, points=points)
         return played if self.played else short, short
 
 
@@ -172,7 +172,7 @@ def deciding_deal(pads: Sequence[Pad]) -> DecidingDeal | None:
 def _decision(decided: DecidingDeal, voice: Voice) -> Highlight:
     number = decided.number
     text = (
-        tell("deal {n}: {played}", n=number, played=decided.played)
+        tell("{played} (deal {n})", n=number, played=decided.played)
         if decided.played
         else voice.text(say("decided it: {side}, deal {n}", side=Side(decided.side), n=number))
     )
@@ -243,7 +243,7 @@ def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]
         yield Highlight(str(lead(row)), voice.text(sentence))
 
 
-def side_records(pads: Sequence[Pad]) -> list[str]:
+def side_records(pads: Sequence[Pad]) -> list[list[str]]:
     """Return each side's record: deals won, and bids made where the game has bids."""
     pad, voice = pads[-1], on_page(voice_of_all(pads))
     won = [0] * len(pad.sides)
@@ -258,10 +258,9 @@ def side_records(pads: Sequence[Pad]) -> list[str]:
             made[side] += tally[0]
             bids[side] += tally[1]
     return [
-        voice.text(
-            say("{n} won · {made} of {bids} made", n=n, made=kept, bids=all_bids)
-            if all_bids
-            else say("{n} {n:deal|deals} won", n=n)
-        )
+        [
+            tell("{n} {n:deal|deals} won", n=n),
+            *([tell("{n} of {all} {all:bid|bids} made", n=kept, all=all_bids)] if all_bids else ()),
+        ]
         for n, kept, all_bids in zip(won, made, bids, strict=True)
     ]

@@ -43,15 +43,13 @@ def seat_in_words(before: Pad, after: Pad, entry: Entry) -> str:
     values = {"seat": seat, "side": Side(side), "n": n, "name": name}
     told, was = voice_of(after), voice_of(before)
     if number == len(before.seats):
-        text = told.text(say("{name} begins with {n} {n:point|points}.", **values))
+        text = told.text(say("{name} starts with {n} {n:point|points}.", **values))
     elif name is None:
         text = was.text(say("{seat}'s {n} {n:point|points} stay as they are.", **values))
     elif before.seats[number] is None:
-        text = told.text(
-            say("{name} goes on with the {n} {n:point|points} of this seat.", **values)
-        )
+        text = told.text(say("{name} takes over the {n} {n:point|points} of this seat.", **values))
     else:
-        text = was.text(say("{name} goes on with the {n} {n:point|points} of {side}.", **values))
+        text = was.text(say("{name} takes over the {n} {n:point|points} of {side}.", **values))
     if not moves_dealer(before, after):
         return text
     dealer = told.seat(after.upcoming["dealer"])

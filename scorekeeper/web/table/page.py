@@ -300,7 +300,7 @@ class TablePage:
         return ending.deciding_deal(self.table.pads)
 
     @cached_property
-    def side_records(self) -> list[str]:
+    def side_records(self) -> list[list[str]]:
         """Each side's record in a finished game, a line each."""
         return ending.side_records(self.table.pads)
 

@@ -304,7 +304,7 @@ def conflict_text(refusal: Refusal) -> str:
     what = tell("Deal {n}", n=refusal.number) if refusal.number else tell("A later entry")
     if refusal.number and refusal.pad.outcome and refusal.pad.deals >= refusal.number:
         # by the numbers of now: a deal inserted before it has moved the end up
-        return tell("{what} no longer works: With this deal, the game ends before it.", what=what)
+        return tell("{what} no longer works: the game would end before it.", what=what)
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
     return tell("{what} no longer works: {why}", what=what, why=why)
 

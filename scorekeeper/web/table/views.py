@@ -168,7 +168,7 @@ def _other_deal(
 
 
 def _use_theirs(playing: PadPage) -> ResponseReturnValue:
-    return _after(playing, ("good", tell("Your figures were discarded.")))
+    return _after(playing, ("good", tell("Your entry was discarded.")))
 
 
 def _replace(playing: PadPage) -> ResponseReturnValue:
@@ -202,7 +202,7 @@ _UNDONE: Final = {
     "entry": phrase("Undone: deal {n}."),
     "amend": phrase("Undone: edit of deal {n}."),
     "strike": phrase("Undone: deletion of deal {n}."),
-    "restore": phrase("Undone: restoring of deal {n}."),
+    "restore": phrase("Undone: restoration of deal {n}."),
 }
 
 

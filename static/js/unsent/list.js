@@ -22,7 +22,7 @@ const REFUSED = {
 const WAITING = say("Waiting to be sent.");
 
 const whyWaiting = (deal) => {
-  if (deal.open) return say("Undone: it is open in the game.");
+  if (deal.open) return say("Undone. It is open in the game again.");
   return isHeldBack(deal) ? say("Waiting for the deal before it.") : WAITING;
 };
 
