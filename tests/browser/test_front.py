@@ -153,7 +153,9 @@ def test_trex_asks_who_holds_the_7_of_hearts(phone: Phone) -> None:
 
     expect(phone.page.locator(".act button.main")).to_contain_text("Cat holds the 7 of hearts")
     phone.press("start")
-    expect(phone.page.locator("main")).to_contain_text("Cat holds the 7 of hearts and owns the first kingdom")
+    expect(phone.page.locator("main")).to_contain_text(
+        "Cat holds the 7 of hearts and owns the first kingdom"
+    )
     assert phone.sheet()["dealer"] == 2
 
 
