@@ -227,6 +227,15 @@ def test_fast_typing_searches_for_the_whole_text(
     expect(phone.page.locator(found)).to_have_text(at_leisure, use_inner_text=True)
 
 
+def test_a_variant_chosen_keeps_the_focus(phone: Phone) -> None:
+    phone.go("/new/spades")
+
+    phone.touch(phone.page.locator("label:has(input[name=variant])").nth(1))
+    phone.settle()
+
+    assert phone.page.evaluate("document.activeElement.name") == "variant"
+
+
 def test_names_typed_as_variant_loads_are_kept(phone: Phone) -> None:
     phone.go("/new/spades")
     phone.slow(600)
