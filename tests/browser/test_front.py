@@ -153,7 +153,9 @@ def test_trex_asks_who_holds_the_7_of_hearts(phone: Phone) -> None:
 
     expect(phone.page.locator(".act button.main")).to_contain_text("Cat holds the 7 of hearts")
     phone.press("start")
-    expect(phone.page.locator("main")).to_contain_text("Cat holds the 7 of hearts and owns")
+    expect(phone.page.locator("main")).to_contain_text(
+        "Cat holds the 7 of hearts and owns the first kingdom"
+    )
     assert phone.sheet()["dealer"] == 2
 
 
@@ -223,6 +225,15 @@ def test_fast_typing_searches_for_the_whole_text(
     phone.page.locator("input[name=q]").press_sequentially(typed, delay=200)
 
     expect(phone.page.locator(found)).to_have_text(at_leisure, use_inner_text=True)
+
+
+def test_a_variant_chosen_keeps_the_focus(phone: Phone) -> None:
+    phone.go("/new/spades")
+
+    phone.touch(phone.page.locator("label:has(input[name=variant])").nth(1))
+    phone.settle()
+
+    assert phone.page.evaluate("document.activeElement.name") == "variant"
 
 
 def test_names_typed_as_variant_loads_are_kept(phone: Phone) -> None:

@@ -109,6 +109,19 @@ test("partners are named once all seats are taken, and the dealer chosen stays",
   assert.ok(!document.querySelector("#seat2 .chip").hidden);
 });
 
+test("of seven who play alone none is a partner, and the seventh has a coin of the six", () => {
+  seatsPage("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "");
+  const seats = [...document.querySelectorAll("[data-seats] > li")];
+  seats.forEach((seat, place) => {
+    seat.dataset.side = place;
+  });
+
+  type(6, "Gus");
+
+  assert.equal(told()[0], "");
+  assert.ok(seats[6].classList.contains("s0"));
+});
+
 test("Enter goes from seat to seat, and from the last to the key", () => {
   seatsPage("Ann", "Ben", "");
   let started = 0;

@@ -61,9 +61,9 @@ _RIGHT: Final = 298
 _TOP: Final = 10
 _BOTTOM: Final = 168
 _APART: Final = 13
-_BESIDE: Final = 14
+_BESIDE: Final = 16
 """The room from the middle of a mark to its text."""
-_LETTER: Final = 6.2
+_LETTER: Final = 6.9
 """How wide a letter of that text is."""
 _TONES: Final = 3
 _DASHES: Final = ("none", "7 4", "2 4", "10 3 2 3")

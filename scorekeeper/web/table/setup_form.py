@@ -281,7 +281,7 @@ class SetupForm(PageForm):
                 "name": name,
                 "initial": self._letter(name, initial),
                 "usual": usual[seat],
-                "side": side_of[seat] % COLOURS,
+                "side": side_of[seat],
                 "colour": self._colour(name, side_of[seat] % COLOURS),
                 "plays": seat in places,
                 "fault": self.faults.get(f"players[{places.get(seat)}]"),

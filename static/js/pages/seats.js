@@ -96,7 +96,7 @@ const showNames = () => {
     field.placeholder = playing.includes(field) ? field.dataset.usual : say("free");
     const coin = keyOf(field.value)?.dataset;
     one(".coin", seat).textContent = coin?.letter || letters[place] || "+";
-    seat.classList.replace(sideClass(seat), `s${coin?.colour || seat.dataset.side}`);
+    seat.classList.replace(sideClass(seat), `s${coin?.colour || seat.dataset.side % 6}`);
   });
   const full = fields.every((field) => field.value.trim()) && !one("[value=more]");
   for (const key of all(".sitters [name=do]")) {
