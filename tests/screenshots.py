@@ -27,8 +27,9 @@ FOLDER: Final = TOP / "screenshots"
 DOCS: Final = TOP / "docs" / "pictures"
 SHOWN: Final = (
     *("front", "choose-favourites", "set-up-people", "pad", "menu", "spades-nil-explained"),
-    *("five-hundred-43-next", "spades-nil-finished"),
+    *("five-hundred-43-next", "oh-hell-7-half", "spades-nil-finished", "watching", "laptop"),
     *("chart", "share", "trick", "league", "league-tonight", "rules-asked"),
+    *("my-games", "statistics"),
 )
 """The pictures in `docs/`, each by day and by night."""
 LEAGUE: Final = (
@@ -51,6 +52,7 @@ LEAGUE: Final = (
 )
 WALL: Final[ViewportSize] = {"width": 1920, "height": 1080}
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
+LAPTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 UPRIGHT: Final[ViewportSize] = {"width": 820, "height": 1180}
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
@@ -105,6 +107,14 @@ def seats_in_a_list(phone: Phone) -> None:
     """The same with the list of seats."""
     people(phone)
     phone.touch(phone.page.locator(".as-list"))
+
+
+def watching(phone: Phone) -> None:
+    """A game as a phone sees it that opened the link to watch."""
+    pad(phone, "spades-nil", 3, share=0.5)
+    watch = phone.link("Watch")
+    phone.context.clear_cookies()
+    phone.page.goto(watch)
 
 
 def last_game(phone: Phone) -> None:
@@ -295,6 +305,8 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "paper": partial(page_of_table, name="bridge", page="paper"),
     "share": share,
     "tablet": partial(tablet, name="spades-bags", share=1, size=TABLET),
+    "laptop": partial(tablet, name="spades-bags", share=1, size=LAPTOP),
+    "watching": watching,
     "tablet-lines": partial(tablet, name="oh-hell-7", share=0.6, size=TABLET),
     "tablet-upright": partial(tablet, name="bridge", share=0.6, size=UPRIGHT),
     "tablet-upright-lines": partial(tablet, name="oh-hell-7", share=0.6, size=UPRIGHT),
