@@ -4,4 +4,3 @@ import "./pages/times.js";
 import "./pages/seats.js";
 import "./pages/links.js";
 import "./clock.js";
-import "./pages/resting.js";

@@ -245,15 +245,3 @@ def test_names_typed_as_variant_loads_are_kept(phone: Phone) -> None:
     phone.settle()
 
     assert names_typed(phone) == list(NAMES)
-
-
-def test_setup_key_rests_while_nothing_changed(phone: Phone) -> None:
-    phone.start("spades")
-    phone.go(f"{phone.table}/head")
-    key, name = phone.page.locator(".act .main"), phone.page.locator("#name-0")
-    expect(key).to_contain_text("Nothing is changed yet.")
-
-    name.fill("Eve")
-    expect(key).not_to_contain_text("Nothing is changed yet.")
-    name.fill("Ann")
-    expect(key).to_contain_text("Nothing is changed yet.")

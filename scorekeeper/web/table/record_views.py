@@ -226,9 +226,12 @@ def head(public_id: str) -> ResponseReturnValue:
         if answer.done:
             return _done(public_id, answer)
         playing.message = answer.message if setup.validate() else ("bad", setup.fault)
+    edits = setup.changes_to(visit.table.head)
     page = render_template(
         "table/record/head.html",
         show=playing,
+        changes=edits,
+        rests=not edits and not setup.bad_rules,
         broken=conflicting_entries(answer.broken),
         names=setup_form.recent_names(),
         **setup.context(),

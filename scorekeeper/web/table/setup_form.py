@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
@@ -269,6 +270,35 @@ class SetupForm(PageForm):
             f.name: f.data for f in self.interview_form if f.given or f.question.none is not None
         }
         return rulebook.changed_options(self.game, {**self.defaults, **given}, self.defaults)
+
+    def changes_to(self, head: Head) -> list[tuple[str, str, str]]:
+        """Return what differs from a table's head: what it is, before, and after."""
+        usual = usual_names(self.game, len(self.names))
+        names = [name or usual[seat] for seat, name in enumerate(self.names)]
+        told = [
+            (tell("Seat {n}", n=seat + 1), was, now)
+            for seat, (was, now) in enumerate(zip_longest(head.players, names, fillvalue="–"))
+        ]
+        dealer = self.first_dealer
+        if dealer is not None and dealer != head.dealer and 0 <= dealer < len(names):
+            told.append((tell("Deals first"), head.players[head.dealer], names[dealer]))
+        if self.stake:
+            none = tell("none")
+            stake = self.stake.data.strip()
+            told.append((self.stake.label.text, head.stake or none, stake or none))
+        words = {"": tell("no"), "deal": tell("each deal"), "game": tell("the game")}
+        before, after = head.agreement or "", self.agreement.data or ""
+        told.append((tell("Other side agrees"), words[before], words.get(after, after)))
+        for field in self.interview_form:
+            if not field.errors:
+                option = field.question
+                value = field.data if field.given else None
+                was, now = (
+                    rulebook.value_words(option, one)
+                    for one in (head.options[str(option.path[0])], value)
+                )
+                told.append((Voice().text(option.label), was, now))
+        return [(what, was, now) for what, was, now in told if was != now]
 
     def _chairs(self) -> list[dict[str, Any]]:
         """Return each seat with its player, side, and the error in the name."""

@@ -125,6 +125,9 @@ const moveName = (item, by) => {
   showNames();
 };
 
+/** Names that were moved are a change, as typed ones are: the setup of a game shows what it alters. */
+const tellMoved = (from) => from.dispatchEvent(new Event("change", { bubbles: true }));
+
 /** Seat a person in the first empty seat, or take them out of theirs. */
 const togglePerson = (event, key) => {
   const [fields, name] = [nameFields(), personOf(key)];
@@ -152,6 +155,7 @@ document.addEventListener("click", (event) => {
   if (arrow) {
     event.preventDefault();
     moveName(arrow.closest("li"), arrow.value.startsWith("up") ? -1 : 1);
+    tellMoved(arrow);
   }
 });
 
@@ -197,4 +201,7 @@ document.addEventListener("pointermove", (event) => {
   drag(items[at + step]);
 });
 
-document.addEventListener("pointerup", () => drag(null));
+document.addEventListener("pointerup", () => {
+  if (dragged) tellMoved(dragged);
+  drag(null);
+});
