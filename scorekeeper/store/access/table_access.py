@@ -24,6 +24,7 @@ from scorekeeper.store.league.league_games import game_of_table
 from scorekeeper.store.league.state import ORGANISER, League
 from scorekeeper.store.schema.league import STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Link, PencilStepRow
+from scorekeeper.store.sql.database import Prepared
 from scorekeeper.store.table.drafts import count_change
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.rows import TableRow, may_be_id, now
@@ -68,7 +69,7 @@ def turn_off_link(
 
 
 _THERE = (GameTable.public_id == bindparam("public_id")) & GameTable.deleted.is_(None)
-_VISIT = visit_query(TABLE, TableRow._fields, STILL_HOLDS, _THERE, PLAYS_ANYWHERE)
+_VISIT = Prepared(visit_query(TABLE, TableRow._fields, STILL_HOLDS, _THERE, PLAYS_ANYWHERE))
 
 
 def visit(
@@ -81,7 +82,7 @@ def visit(
     """
     if not may_be_id(public_id):
         return None
-    rows = connection.execute(_VISIT, {"public_id": public_id, "device": device}).all()
+    rows = _VISIT.run(connection, {"public_id": public_id, "device": device})
     if not rows:
         return None
     given = [(role, seat) for *_, role, seat in rows if role is not None]

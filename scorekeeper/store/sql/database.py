@@ -8,8 +8,8 @@ transaction that reads first and writes later fails under load instead of waitin
 import sqlite3
 import time
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -18,7 +18,7 @@ import msgspec
 import sqlalchemy.exc
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Pool, Table, event
+from sqlalchemy import Connection, Dialect, Engine, Pool, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -104,11 +104,6 @@ def translate_errors() -> Iterator[None]:
         if fault := fault_of(getattr(error, "orig", None) or error):
             raise fault from error
         raise
-
-
-# Statements go through SQLAlchemy, which keeps them compiled. Handing them to the driver already
-# compiled spared 60 of the processor's 250 µs for a poll, 60 of 410 for a page and 500 of 4,350 for
-# a saved deal, where the disk takes some 5,000: nobody waits for that.
 
 
 @contextmanager
@@ -241,6 +236,50 @@ def begin(connection: Connection, how: str) -> None:
     if is_sqlite(connection):
         driver: Any = connection.connection.dbapi_connection
         driver.execute(how).close()
+
+
+class Prepared:
+    """A statement that every tap or poll runs: compiled once and handed to the driver, for around
+    it SQLAlchemy takes 30 µs, SQLite 2. Values and results go through the types' conversions."""
+
+    def __init__(self, statement: Any) -> None:
+        self._statement = statement
+        self._compiled: dict[str, tuple[Any, ...]] = {}
+
+    def run(self, connection: Connection, *values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Run it once for each of these sets of values; return what the last one selects."""
+        name = connection.dialect.name
+        if name not in self._compiled:
+            self._compiled[name] = self._compile(connection.dialect)
+        text, own, binds, by_name, readers = self._compiled[name]
+        with closing(connection.connection.cursor()) as cursor:
+            for one in values:
+                given = {**own, **one}
+                bound = [
+                    convert(given[name]) if convert else given[name] for name, convert in binds
+                ]
+                names = [name for name, _ in binds] if by_name else ()
+                cursor.execute(text, dict(zip(names, bound, strict=True)) if by_name else bound)
+            return [
+                tuple([read(one) if read else one for one, read in zip(row, readers, strict=True)])
+                for row in (cursor.fetchall() if readers else ())
+            ]
+
+    def _compile(self, dialect: Dialect) -> tuple[Any, ...]:
+        """Return the text, the values in the statement itself, how those given are converted,
+        whether they are bound by name, and how results are read."""
+        compiled = self._statement.compile(dialect=dialect)
+        kinds = {
+            name: bind.type.dialect_impl(dialect) for bind, name in compiled.bind_names.items()
+        }
+        places = compiled.positiontup or [*kinds]
+        binds = [(name, kinds[name].bind_processor(dialect)) for name in places]
+        columns = getattr(self._statement, "selected_columns", ())
+        readers = [
+            one.type.dialect_impl(dialect).result_processor(dialect, None) for one in columns
+        ]
+        by_name = compiled.positiontup is None
+        return str(compiled), dict(compiled.params), binds, by_name, readers
 
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"

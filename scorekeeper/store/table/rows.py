@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 
 from scorekeeper.store.schema.league import STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, Scored
+from scorekeeper.store.sql.database import Prepared
 from scorekeeper.store.table.records import Record
 
 
@@ -172,7 +173,12 @@ _TABLE = GameTable.metadata.tables["game_table"]
 _RECORD = RecordRow.metadata.tables["record"]
 _SCORED = Scored.metadata.tables["scored"]
 _NEW_TABLE = insert(_TABLE).returning(_TABLE.c.id)
+_NEW_RECORD = Prepared(insert(_RECORD).inline())
+_NEW_SCORED = Prepared(insert(_SCORED).inline())
 _CHANGED = update(_TABLE).where(_TABLE.c.id == bindparam("b_id"))
+_MOVED_ON = Prepared(
+    _CHANGED.values({name: bindparam(name) for name in ("version", "updated", "status", "summary")})
+)
 HEAD_COLUMNS = ("game", "variant", "options", "edition")
 """The columns of a table that repeat its current head."""
 
@@ -225,7 +231,7 @@ _VERSION = select(_TABLE.c.version).where(_TABLE.c.id == bindparam("id")).with_f
 _ANSWERED = select(_RECORD.c.seq).where(
     _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
 )
-_STATE = (
+_STATE = Prepared(
     select(
         *(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _TABLE.c.drafted),
         _ANSWERED.scalar_subquery(),
@@ -276,7 +282,7 @@ def append(
     are taken back together with it: strikes, with ``{"with": seq}``.
     """
     asked = {"id": table_id, "key": checked_key(sent.key)}
-    version, before, league_id, drafted, seq = connection.execute(_STATE, asked).one()
+    ((version, before, league_id, drafted, seq),) = _STATE.run(connection, asked)
     if seq is None and version != sent.version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
         seq = seq_of_request(connection, table_id, sent.key)
@@ -303,7 +309,7 @@ def append_received(
     """Write records that were made elsewhere, as rows without their table, and what is stored
     beside them; the table is locked. Return when, in milliseconds."""
     at = now()
-    connection.execute(insert(_RECORD), [{"table_id": table_id, **row} for row in rows])
+    _NEW_RECORD.run(connection, *({"table_id": table_id, **row} for row in rows))
     _move_on(connection, table_id, rows[-1]["seq"], at, summary, rescored=rescored, head=head)
     return at
 
@@ -329,8 +335,9 @@ def _move_on(
 ) -> None:
     """Write what is stored of a table beside its records."""
     stored = {"status": summary.status, "summary": summary.document}
-    moved_on = {"version": version, "updated": at, **stored}
-    _update(connection, table_id, moved_on | (head or {}))
+    _MOVED_ON.run(connection, {"b_id": table_id, "version": version, "updated": at, **stored})
+    if head:
+        _update(connection, table_id, head)
     _write_scored(connection, table_id, summary.scored, rescored=rescored)
 
 
@@ -379,7 +386,7 @@ def _write_records(
     rows = record_rows(changes, seq, request_key, device, at)
     for row, change in zip(rows, changes, strict=True):
         row |= {"table_id": table_id, "before": change.before}
-    connection.execute(insert(_RECORD), rows)
+    _NEW_RECORD.run(connection, *rows)
 
 
 def record_rows(
@@ -406,9 +413,8 @@ def _write_scored(
 ) -> None:
     if rescored:
         connection.execute(delete(_SCORED).where(_SCORED.c.table_id == table_id))
-    rows = [{"table_id": table_id, "seq": seq, "entry": entry} for seq, entry in scored.items()]
-    if rows:
-        connection.execute(insert(_SCORED), rows)
+    rows = ({"table_id": table_id, "seq": seq, "entry": entry} for seq, entry in scored.items())
+    _NEW_SCORED.run(connection, *rows)
 
 
 def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, bindparam, select
 
 from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
 from scorekeeper.store.schema.table import Access, GameTable
-from scorekeeper.store.sql.database import db, is_sqlite, reading
+from scorekeeper.store.sql.database import Prepared, db, is_sqlite, reading
 from scorekeeper.store.table.rows import may_be_id
 
 
@@ -33,10 +33,12 @@ _IN_LEAGUE = select(LeagueAccess.id).where(
     LeagueAccess.role != PENDING,
     IS_IN,
 )
-_VERSIONS = select(GameTable.version, GameTable.drafted).where(
-    GameTable.public_id == bindparam("public_id"),
-    GameTable.deleted.is_(None),
-    GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
+_VERSIONS = Prepared(
+    select(GameTable.version, GameTable.drafted).where(
+        GameTable.public_id == bindparam("public_id"),
+        GameTable.deleted.is_(None),
+        GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
+    )
 )
 
 
@@ -46,8 +48,8 @@ def versions_of(public_id: str, device: str) -> Versions | None:
     if not may_be_id(public_id):
         return None
     with reading() as connection:
-        row = connection.execute(_VERSIONS, {"public_id": public_id, "device": device}).first()
-    return Versions(*row) if row else None
+        rows = _VERSIONS.run(connection, {"public_id": public_id, "device": device})
+    return Versions(*rows[0]) if rows else None
 
 
 CHANNEL: Final = "scorekeeper"
