@@ -10,8 +10,9 @@ from scorekeeper.days import day_of, end_of_day, written_day
 from scorekeeper.engine.other_entries import MOST_POINTS
 from scorekeeper.leagues.decisions import Deciding, DecisionRefused, decision, read_reason, refusal
 from scorekeeper.results_file.values import FIRST_YEAR
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import Message, tell
 from scorekeeper.store.league import league_games
+from scorekeeper.store.league.league_games import GameRow
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.game_day import day_set
@@ -76,17 +77,24 @@ def day_of_evening(league: League, evening: int | None) -> str | None:
     return given if given and date.fromisoformat(given) <= today() else None
 
 
+_NO_GAME: Final[Message] = "There is no such game."
+
+
+def _find_game(at: Deciding, game: int) -> GameRow:
+    """Return the league's game of this id; refused where there is none."""
+    for row in league_games.games_by_id(at.connection, at.league.id, [game]):
+        return row
+    raise refusal("game", _NO_GAME)
+
+
 @decision
 def set_day(at: Deciding, game: int, text: str) -> list[Change]:
     """Set the day on which a game (by its id) counts."""
     day = read_day(text)
     if day is None:
         raise refusal("day", "Choose the day.")
-    there = league_games.games_by_id(at.connection, at.league.id, [game])
-    if not there:
-        raise refusal("game", "There is no such game.")
-    ended = there[0].ended
-    was = day_set(at.league, there[0]) if ended is None else day_of(ended).isoformat()
+    row = _find_game(at, game)
+    was = day_set(at.league, row) if row.ended is None else day_of(row.ended).isoformat()
     return [Change("game", {"game": game, "day": day, "was": was})]
 
 
@@ -101,8 +109,7 @@ def set_game_counting(
         **{name: value for name, value in values.items() if value is not None},
         "reason": read_reason(reason),
     }
-    if not league_games.games_by_id(at.connection, at.league.id, [game]):
-        raise refusal("game", "There is no such game.")
+    _find_game(at, game)
     if season is not None and season not in at.league.seasons:
         raise refusal("season", "There is no such season.")
     return [Change("game", payload)]
@@ -117,10 +124,10 @@ _WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
 def correct_result(at: Deciding, game: int, points: Mapping[str, str], winner: str) -> list[Change]:
     """Correct an imported result: the points of each side, by its number; ``winner`` is a side's
     number, ``DRAWN`` or ``BY_POINTS``. A game that has a table is corrected there."""
-    found = league_games.games_by_id(at.connection, at.league.id, [game])
-    document = played_as_corrected(at.league, found[0].id, found[0].played) if found else None
-    if document is None or found[0].table_id is not None or unplayed(document):
-        raise refusal("game", "There is no such game.")
+    row = _find_game(at, game)
+    document = played_as_corrected(at.league, game, row.played)
+    if document is None or row.table_id is not None or unplayed(document):
+        raise refusal("game", _NO_GAME)
     sides = range(len(document["points"]))
     typed = [read_final_points(points.get(str(side), "")) for side in sides]
     if winner == DRAWN:

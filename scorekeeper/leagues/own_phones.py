@@ -14,22 +14,13 @@ from scorekeeper.leagues.visit import my_leagues
 from scorekeeper.store import phones
 from scorekeeper.store.access.budgets import CODES, Budget, count, retry_after, spend
 from scorekeeper.store.access.links import hash_secret
-from scorekeeper.store.phones import StoredPasskey
+from scorekeeper.store.phones import KnownPhone, StoredPasskey
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
 
 WINDOW: Final = 15 * 60 * 1000
 """Milliseconds in which wrong codes are counted."""
 MOST_WRONG: Final = {"device": 5, "address": 30, "all": 500}
-
-
-class MyPhone(NamedTuple):
-    """A phone of this one's person: what it is ("iPhone"), and when it was last here, in
-    milliseconds."""
-
-    device: str
-    kind: str
-    seen: int
 
 
 class WrongCode(Exception):
@@ -40,15 +31,12 @@ class WrongCode(Exception):
         self.wait = wait
 
 
-def my_phones(device: str) -> Sequence[MyPhone]:
-    """Return the phones of this one's person, this one first."""
+def my_phones(device: str) -> Sequence[KnownPhone]:
+    """Return the phones of this one's person, this one first, though nothing may be known of it."""
     with reading() as connection:
         devices = [device, *phones.others_of(connection, device)]
         known = phones.known(connection, devices)
-    return [
-        MyPhone(one, known[one].kind, known[one].seen) if one in known else MyPhone(one, "", 0)
-        for one in devices
-    ]
+    return [known.get(one) or KnownPhone(one, "", "", 0, "") for one in devices]
 
 
 def new_code(device: str, address: str = "") -> str:

@@ -24,7 +24,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.evening.evenings import open_planned_table
 from scorekeeper.leagues.evening.plan import TEAMS, Evening, shape_of_evening
-from scorekeeper.leagues.evening.tonight import EveningTable, with_players
+from scorekeeper.leagues.evening.tonight import EveningTable, planned_tables
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.units import team_rounds
@@ -140,9 +140,7 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
         Team(one["name"], tuple(map(league.after_merges, one["players"])))
         for one in settings["teams"]
     ]
-    tables = with_players(
-        connection, league, store.planned_tables(connection, league.id, started.seq)
-    )
+    tables = planned_tables(connection, league, started.seq)
     there = {(one.round, one.place): one for one in tables if not one.removed}
     scores: dict[int, list[Result]] = {}
     for score in results_of_evening(connection, league.id, started.seq):

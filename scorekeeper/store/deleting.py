@@ -20,7 +20,7 @@ from scorekeeper.store.schema.league import (
     LeaguePerson,
     LeagueRow,
 )
-from scorekeeper.store.schema.table import Access, Base, GameTable, Json, Person, SamePlayerRow
+from scorekeeper.store.schema.table import Access, Base, GameTable, Person, SamePlayerRow
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds in which what was deleted can be restored."""
@@ -39,14 +39,11 @@ _OF_A_LEAGUE: Final = (
 
 
 class Deleted(NamedTuple):
-    """Something that can still be restored: its public id, when it was deleted, and of a table its
-    game and summary, of a league its id."""
+    """A table or a league that can still be restored, and when it was deleted."""
 
     id: int
     public_id: str
     deleted: int
-    game: str = ""
-    summary: Json | None = None
 
 
 def mark_table(connection: Connection, table_id: int, at: int | None) -> None:
@@ -86,8 +83,7 @@ def tables_deleted(connection: Connection, device: str, since: int) -> list[Dele
         LeagueRow.id == GameTable.league_id,
         LeagueRow.deleted.is_(None),
     )
-    columns = (GameTable.id, GameTable.public_id, GameTable.deleted, GameTable.game)
-    query = select(*columns, GameTable.summary).where(
+    query = select(GameTable.id, GameTable.public_id, GameTable.deleted).where(
         GameTable.deleted > since,
         GameTable.deleted < SUSPENDED,
         or_(alone.correlate(GameTable), organises.correlate(GameTable)),

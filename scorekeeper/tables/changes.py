@@ -72,22 +72,19 @@ def restore_entry(
 
 
 def undo(
-    table: LoadedTable,
-    sent: WriteRequest,
-    also_delete: Sequence[int] = (),
-    answers_of: AnswersOf | None = None,
+    table: LoadedTable, sent: WriteRequest, answers_of: AnswersOf | None = None
 ) -> WriteResult:
-    """Undo the last change of any kind; raises ``NotFound`` when there is none.
+    """Undo the last change of any kind; raises ``NotFound`` when there is none,
+    ``LaterEntryInvalid``.
 
     Where that was the newest deal, ``answers_of`` puts its answers into the draft again.
     """
-    what = Write(sent, Change("undo"), deletions(also_delete), answers_of=answers_of)
-    return write(table, what)
+    return write(table, Write(sent, Change("undo"), answers_of=answers_of))
 
 
-def redo(table: LoadedTable, sent: WriteRequest, also_delete: Sequence[int] = ()) -> WriteResult:
-    """Redo the last undo; raises ``NotFound`` when there is none."""
-    return write(table, Write(sent, Change("restore"), deletions(also_delete)))
+def redo(table: LoadedTable, sent: WriteRequest) -> WriteResult:
+    """Redo the last undo; raises ``NotFound`` when there is none, ``LaterEntryInvalid``."""
+    return write(table, Write(sent, Change("restore")))
 
 
 def edit_setup(

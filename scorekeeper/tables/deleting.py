@@ -9,8 +9,7 @@ from sqlalchemy import Connection
 from scorekeeper.store import deleting as store
 from scorekeeper.store.erasing import empty_log, erasing, persons_elsewhere
 from scorekeeper.store.league import league_games, leagues
-from scorekeeper.store.sql.database import reading
-from scorekeeper.store.sql.database import writing as writing_to
+from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import persons_in
 from scorekeeper.store.table.rows import find_by_id, lock, now, read_records
 from scorekeeper.tables import league_results
@@ -39,11 +38,8 @@ def delete_table(table: LoadedTable) -> None:
 
 def mark_table(table_id: int, at: int | None) -> None:
     """Mark a table as deleted at that moment, or (None) as there again; its league follows."""
-    with writing_to() as connection:
-        # the table before its league, as every writer does: else two could wait for each other
-        lock(connection, table_id)
-        store.mark_table(connection, table_id, at)
-        _recount(connection, table_id, find_by_id(connection, table_id).league_id)
+    with writing() as connection:
+        _mark(connection, table_id, at)
 
 
 def restorable_tables(device: str) -> list[Restorable]:
@@ -60,17 +56,19 @@ def restorable_tables(device: str) -> list[Restorable]:
 def restore_table(public_id: str, device: str) -> None:
     """Restore a deleted table, so that it counts again; raises ``NotFound`` where the device may
     not, or it is too late."""
-    with writing_to() as connection:
+    with writing() as connection:
         found = store.tables_deleted(connection, device, now() - store.DAY)
         one = next((one for one in found if one.public_id == public_id), None)
         if one is None:
             raise NotFound(f"there is no deleted table {public_id}")
-        lock(connection, one.id)
-        store.mark_table(connection, one.id, None)
-        _recount(connection, one.id, find_by_id(connection, one.id).league_id)
+        _mark(connection, one.id, None)
 
 
-def _recount(connection: Connection, table_id: int, league_id: int | None) -> None:
+def _mark(connection: Connection, table_id: int, at: int | None) -> None:
+    # the table before its league, as every writer does: else two could wait for each other
+    lock(connection, table_id)
+    store.mark_table(connection, table_id, at)
+    league_id = find_by_id(connection, table_id).league_id
     if league_id is None:
         return
     info = leagues.lock(connection, league_id)

@@ -1,7 +1,5 @@
 """House rules that a phone saves under a name, to start another table with them."""
 
-from sqlalchemy.exc import IntegrityError
-
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
@@ -11,7 +9,7 @@ from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.spelling import visible
 from scorekeeper.store import rule_sets
 from scorekeeper.store.rule_sets import RuleSet
-from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.database import reading, retried, writing
 from scorekeeper.tables.write import refuse_unprintable
 
 
@@ -46,10 +44,7 @@ def save_rules(device: str, head: Head, name: str) -> str:
     is empty, too long or taken by other rules; ``Unavailable``.
     """
     name = read_rules_name(name)
-    try:
-        _save(device, head, name)
-    except IntegrityError:  # the same request was sent twice, and the other was quicker
-        _save(device, head, name)
+    retried(lambda: _save(device, head, name))
     return name
 
 

@@ -179,10 +179,15 @@ def draft_headlines(rows: Iterable[TableRow]) -> dict[str, TableVisit]:
 def load_table(public_id: str) -> LoadedTable:
     """Return the table as it is now; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
-        row = find(connection, public_id)
-        if row is None:
-            raise NotFound(f"there is no table {public_id}")
-        return load_row(connection, row)
+        return load_row(connection, find_row(connection, public_id))
+
+
+def find_row(connection: Connection, public_id: str) -> TableRow:
+    """Return the row of the table; raises ``NotFound``."""
+    row = find(connection, public_id)
+    if row is None:
+        raise NotFound(f"there is no table {public_id}")
+    return row
 
 
 def load_row(connection: Connection, row: TableRow) -> LoadedTable:

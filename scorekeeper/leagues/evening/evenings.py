@@ -27,9 +27,9 @@ from scorekeeper.leagues.evening.tonight import (
     evening_of,
     evening_status,
     last_started_round,
+    planned_tables,
     started_tables,
     totals_before,
-    with_players,
     with_started_rounds,
 )
 from scorekeeper.leagues.game_rulings import day_of_evening
@@ -83,9 +83,7 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
 def _refuse_changed_rounds(connection: Connection, league: League, evening: Evening) -> None:
     """Refuse a plan that changes a round that was started."""
     now = evening_of(league, evening.number)
-    tables = with_players(
-        connection, league, store.planned_tables(connection, league.id, evening.number)
-    )
+    tables = planned_tables(connection, league, evening.number)
     if now.kind in BRACKETS:
         # a walkover names its winner by the place among the entrants
         if (started_tables(tables) or now.walkovers) and now.units != evening.units:

@@ -125,10 +125,8 @@ def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
     """Return the evening of that number; raises ``NotFound``, ``Unavailable``."""
     evening = evening_of(visit.league, number)
     with reading() as connection:
-        planned = with_players(
-            connection, visit.league, store.planned_tables(connection, visit.info.id, number)
-        )
-        others = with_players(
+        planned = planned_tables(connection, visit.league, number)
+        others = _with_players(
             connection, visit.league, _unplanned_tables(connection, visit, evening)
         )
         scores = results_of_evening(connection, visit.info.id, number)
@@ -163,7 +161,13 @@ def _unplanned_tables(
     return store.unplanned_tables(connection, visit.info.id, evening.date, since, until)
 
 
-def with_players(
+def planned_tables(connection: Connection, league: League, evening: int) -> Sequence[EveningTable]:
+    """Return the tables that were opened for an evening, or a league of teams, with the players
+    at them."""
+    return _with_players(connection, league, store.planned_tables(connection, league.id, evening))
+
+
+def _with_players(
     connection: Connection, league: League, placed: Sequence[store.PlacedTable]
 ) -> Sequence[EveningTable]:
     """Return these tables with the players at them."""

@@ -101,14 +101,14 @@ def links(
     """Return the links of a table or league, the oldest first."""
     query = _links(resource).where(resource.link.c[resource.owner] == owner)
     rows = connection.execute(query.order_by(resource.link.c.id))
-    return [_link(*row, key=key) for row in rows]
+    return [_link(row, key) for row in rows]
 
 
 def find_link(connection: Connection, resource: Resource, secret_hash: str) -> SharedLink | None:
     """Return the link whose secret has this hash."""
     query = _links(resource).where(resource.link.c.secret_hash == secret_hash)
     row = connection.execute(query).first()
-    return None if row is None else _link(*row)
+    return None if row is None else _link(row)
 
 
 def _links(resource: Resource) -> Any:
@@ -118,19 +118,11 @@ def _links(resource: Resource) -> Any:
     return select(*columns).where(resource.opens)
 
 
-def _link(
-    id_: int,
-    owner: int,
-    role: str,
-    seat: int | None,
-    salt: str,
-    secret_hash: str,
-    *,
-    key: bytes | None = None,
-) -> SharedLink:
+def _link(row: Any, key: bytes | None = None) -> SharedLink:
+    number, owner, role, seat, salt, secret_hash = row
     secret = secret_of(salt, key) if key else None
     ours = secret and hmac.compare_digest(hash_secret(secret), secret_hash)
-    return SharedLink(id_, owner, role, seat, secret if ours else None)
+    return SharedLink(number, owner, role, seat, secret if ours else None)
 
 
 def new_link(

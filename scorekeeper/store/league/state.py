@@ -170,24 +170,24 @@ class League:
     @property
     def sites(self) -> Sequence[str]:
         """The sites that may show the standings in a frame."""
-        told: Sequence[Sequence[str]] = [one.payload["sites"] for one in self.of_kinds("sites")]
-        return told[-1] if told else ()
+        last = self.last_of("sites")
+        return last.payload["sites"] if last else ()
 
     @cached_property
     def webhook(self) -> Json | None:
         """The address that results are posted to, as ``address`` and ``salt``; None for none."""
-        told = [one.payload for one in self.of_kinds("webhook")]
-        return told[-1] if told and told[-1]["address"] else None
+        last = self.last_of("webhook")
+        return last.payload if last and last.payload["address"] else None
 
     @cached_property
     def ladder(self) -> SheetItem | None:
         """The record by which the ladder was started; None where there is none."""
-        return next(reversed([*self.of_kinds("ladder")]), None)
+        return self.last_of("ladder")
 
     @cached_property
     def teams(self) -> SheetItem | None:
         """The record by which a league of teams was started; None where there is none."""
-        return next(reversed([*self.of_kinds("teams")]), None)
+        return self.last_of("teams")
 
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest
@@ -287,6 +287,10 @@ class League:
     def of_kinds(self, *kinds: str) -> Iterator[SheetItem]:
         """Yield the records of these kinds that stand, in order."""
         return (one for one in self.state.written if one.kind in kinds and not one.deleted)
+
+    def last_of(self, kind: str) -> SheetItem | None:
+        """Return the last record of a kind that stands; None where there is none."""
+        return next((one for one in self.newest(kind) if not one.deleted), None)
 
     def newest(self, kind: str) -> Sequence[SheetItem]:
         """Return the records of a kind, the newest first, deleted ones too."""

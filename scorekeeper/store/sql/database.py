@@ -180,8 +180,9 @@ Made = TypeVar("Made")
 
 
 def retried(make: Callable[[], Made]) -> Made:
-    """Create what a request key names. If two requests with one key meet, which only a server
-    allows, the second is refused by the key's uniqueness; tried again, it finds the first one's."""
+    """Create what a key names: a request's, or a name. If two requests with one key meet, which
+    only a server allows, the second is refused by the key's uniqueness; tried again, it finds the
+    first one's."""
     try:
         return make()
     except IntegrityError:

@@ -185,7 +185,7 @@ def _undone(records: Sequence[Record]) -> set[int]:
         if record.kind in ("undo", "restore") and stands.get(record.seq, True):
             stands.setdefault(_about(record), record.kind == "restore")
     gone = {seq for seq, holds in stands.items() if not holds}
-    return gone | {record.seq for record in records if _leader(record) in gone}
+    return gone | {record.seq for record in records if leader_of(record) in gone}
 
 
 def _order(records: Iterable[Record]) -> list[int]:
@@ -207,7 +207,7 @@ def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
         erases = record.payload and record.payload.get("forgotten")
         lasts = erases or record.kind in ("undo", "edition", "guest")
         lasts = lasts or not claims.isdisjoint((record.seq, record.about))
-        if not lasts and record.seq not in gone and _leader(record) is None:
+        if not lasts and record.seq not in gone and leader_of(record) is None:
             return record.seq
     return None
 
@@ -322,7 +322,8 @@ def _about(record: Record) -> int:
     return record.about
 
 
-def _leader(record: Record) -> int | None:
+def leader_of(record: Record) -> int | None:
+    """Return the record that this one was written with, and is taken back with."""
     if record.kind == "entry":
         return record.about
     return record.payload.get("with") if record.payload else None

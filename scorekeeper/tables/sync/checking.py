@@ -2,7 +2,7 @@
 has."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -13,7 +13,7 @@ from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.records import Declaration, Record, fold
+from scorekeeper.store.table.records import Declaration, Record, fold, leader_of
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
 from scorekeeper.tables.rulings import Ruling
@@ -29,18 +29,12 @@ def groups(records: Sequence[Record]) -> Iterator[list[Record]]:
     it."""
     group: list[Record] = []
     for one in records:
-        if group and _leader(one) != group[0].seq:
+        if group and leader_of(one) != group[0].seq:
             yield group
             group = []
         group.append(one)
     if group:
         yield group
-
-
-def _leader(record: Record) -> Any:
-    if record.kind == "entry":
-        return record.about
-    return record.payload.get("with") if record.payload else None
 
 
 def after_write(
@@ -76,7 +70,7 @@ def _fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     the rules are found in the replay."""
     if record.before is not None and not _is_written(table, record.before, first):
         return "It stands before a record that does not exist."
-    if record.seq != first and _leader(record) != first:
+    if record.seq != first and leader_of(record) != first:
         return _NOTHING_THERE
     return _FAULTS[record.kind](table, record, first)
 

@@ -35,7 +35,7 @@ from scorekeeper.store.table.rows import (
     read_records,
 )
 from scorekeeper.tables import league_results
-from scorekeeper.tables.loading import LoadedTable, NotFound, load_row, replay_table
+from scorekeeper.tables.loading import LoadedTable, find_row, load_row, replay_table
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
@@ -79,14 +79,7 @@ def table_of_link(secret_hash: str) -> str | None:
 def records_of(public_id: str) -> TableRecords:
     """Return all records of the table; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
-        return _answer(connection, _found(connection, public_id), 0)
-
-
-def _found(connection: Connection, public_id: str) -> TableRow:
-    row = find(connection, public_id)
-    if row is None:
-        raise NotFound(f"there is no table {public_id}")
-    return row
+        return _answer(connection, find_row(connection, public_id), 0)
 
 
 def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
@@ -103,7 +96,7 @@ def receive_in(
     connection: Connection, public_id: str, sent: SentRecords, device: str
 ) -> TableRecords:
     """Do what ``receive`` does, in this transaction."""
-    row = _found(connection, public_id)
+    row = find_row(connection, public_id)
     lock(connection, row.id)
     # again: others may have written to it before it was locked
     row = find_by_id(connection, row.id)
@@ -302,7 +295,7 @@ def pull(answer: TableRecords, device: str) -> str:
     sent = SentRecords(answer.records)
     with writing() as connection:
         public_id = begin_table(connection, answer.table, sent, device=device)
-        row = _found(connection, public_id)
+        row = find_row(connection, public_id)
         if row.version == 0:
             receive_in(connection, public_id, sent, device)
         _, role, _ = visit(connection, public_id, device) or (None, None, False)
@@ -316,7 +309,7 @@ def fast_forward(public_id: str, answer: TableRecords, device: str) -> Sequence[
     differs. Return the copy's own that were replaced; none if it only lacked some. Raises
     ``SheetRefused``, ``Unavailable``."""
     with writing() as connection:
-        row = _found(connection, public_id)
+        row = find_row(connection, public_id)
         lock(connection, row.id)
         chain = read_chain(connection, row)
         first = answer.records[0].seq if answer.records else answer.version + 1

@@ -109,7 +109,7 @@ def _act(key: PressedKey) -> None:
         ]
     elif key.act == "out":
         # the first is this phone, which can't sign itself out
-        mine: list[own_phones.MyPhone] = [*own_phones.my_phones(device)][1:]
+        _, *mine = own_phones.my_phones(device)
         other = next((one.device for one in mine if one.device == key.about), None) or abort(400)
         own_phones.sign_out_my_phone(device, other)
         table_request.flash(("good", tell("Phone signed out.")))
