@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar, cast
 
 import msgspec
 
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.remedies import Case, Inquiry, Mishap, inquire
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee import auction, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
-from scorekeeper.sentences import Sentence, Voice, say
+from scorekeeper.sentences import Sentence, Voice, one_of, say
 from scorekeeper.sheet import find_game, find_variant, option_faults
 from scorekeeper.sheet.documents import Document, NotJSON, decoded, where
 
@@ -65,6 +66,44 @@ class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
     contract: Mapping[str, Any] | None
 
 
+class RemedyQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """What happens now that something went wrong? `mishap` is what, `facts` are what the questions
+    asked by their names, `entry` is the deal as far as it is entered."""
+
+    game: str
+    variant: str | None = None
+    context: dict[str, Any] | None = None
+    mishap: str = ""
+    facts: dict[str, Any] | None = None
+    entry: dict[str, Any] | None = None
+
+
+class OpenQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """A question that the ruling still needs an answer to: its name among the facts, and the
+    answers that it takes, with what each is called."""
+
+    name: str
+    question: str
+    answers: list[tuple[str | int | bool, str]]
+
+
+class RemedyAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """The ruling, or the next question (`ask`) that it depends on.
+
+    `then` is what the players do now; `tricks` and `points` move by side; `entry` are the fields of
+    the deal that are scored otherwise (null: left out); `again` says that the deal is void.
+    """
+
+    ask: OpenQuestion | None = None
+    ruling: str | None = None
+    then: list[str] = []
+    rule: str | None = None
+    tricks: dict[str, int] = {}
+    points: dict[str, int] = {}
+    entry: dict[str, Any] = {}
+    again: bool = False
+
+
 def trick(document: Any) -> Document:
     """A `Trick` as a document in, its `TrickAnswer` out; or `{"errors": [...]}`."""
     try:
@@ -108,6 +147,51 @@ def call(document: Any) -> Document:
     return msgspec.structs.asdict(answer)
 
 
+def remedy(document: Any) -> Document:
+    """A `RemedyQuestion` as a document in, its `RemedyAnswer` out; or `{"errors": [...]}`."""
+    try:
+        question = _read(document, RemedyQuestion)
+        setting = _setting(question.game, question.variant, question.context)
+        case, inquiry = _inquiry(setting, question)
+        inquest = inquire(inquiry, question.facts or {})
+        if inquest.faults:
+            raise QuestionRefused((("facts", *one.path), one.sentence) for one in inquest.faults)
+    except QuestionRefused as refused:
+        return _errors(refused)
+    voice = Voice(sides=case.sides)
+    if inquest.open is not None:
+        keys = inquest.open.keys_shown()
+        answers = [(key.value, voice.alone(key.label)) for key in keys]
+        ask = OpenQuestion(inquest.open.name, voice.alone(inquest.open.label), answers)
+        return msgspec.structs.asdict(RemedyAnswer(msgspec.to_builtins(ask)))
+    found = inquest.remedy
+    assert found is not None
+    answer = RemedyAnswer(
+        ruling=voice.alone(found.ruling),
+        then=[voice.alone(one) for one in found.then],
+        rule=found.rule,
+        tricks={str(int(side)): moved for side, moved in found.tricks.items()},
+        points={str(int(side)): moved for side, moved in found.points.items()},
+        entry=dict(found.changes),
+        again=found.again,
+    )
+    return msgspec.structs.asdict(answer)
+
+
+def _inquiry(setting: "QuestionSetting", question: RemedyQuestion) -> tuple[Case, Inquiry]:
+    """Return the case that a question puts, and the game's inquiry into it."""
+    game, facts = setting.game, setting.context.facts
+    ask = game.remedies.get(cast(Mishap, question.mishap))
+    if ask is None:
+        known = one_of(*game.remedies)
+        raise _refused("mishap", say("`mishap` is {known} in this game.", known=known))
+    house = game.house_rules({name: facts[name] for name in game.defaults(None)})
+    players = facts["players"]
+    seats = tuple(seat for seat in range(players) if seat not in facts["seats_out"])
+    case = Case(house, game.sides(house, players), seats, question.entry or {})
+    return case, ask(case)
+
+
 def _errors(refused: QuestionRefused) -> Document:
     return {
         "errors": [
@@ -127,7 +211,7 @@ def _no_seat(players: int) -> QuestionRefused:
 
 # --- the question -------------------------------------------------------------------------------
 
-Q = TypeVar("Q", Trick, Call)
+Q = TypeVar("Q", Trick, Call, RemedyQuestion)
 
 
 def _read(document: Any, kind: type[Q]) -> Q:

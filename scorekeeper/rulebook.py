@@ -25,7 +25,7 @@ _PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=([\w|-]+))? \}\} ?")
 _MARKS: Final = re.compile(rf"(?:{_PLAYED.pattern})+")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
-_SHARED: Final = re.compile(r"^\{\{ (rulings|wrong-score) \}\}$", re.MULTILINE)
+_SHARED: Final = re.compile(r"^\{\{ (rulings|mishaps|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
 _NO_NOTES: Final[Mapping[str, str]] = {}

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, first_to_target, phrase, say, two_partnerships
 from scorekeeper.games.whist import scoring
+from scorekeeper.games.whist.remedies import REMEDIES
 from scorekeeper.referee import TRUMP, Play, ace_high
 
 GAME: Final = Game(
@@ -37,4 +38,5 @@ GAME: Final = Game(
     pips=lambda house: house.target,
     tables={"odd-tricks": scoring.ODD_TRICKS, "honours": scoring.HONOURS},
     play=Play(ace_high, keys=(TRUMP,)),
+    remedies=REMEDIES,
 )

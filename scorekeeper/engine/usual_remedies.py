@@ -1,0 +1,246 @@
+"""Remedies by usual practice, for the many games whose own rules say no more.
+
+Each takes what the games differ in, and returns the inquiry for one mishap.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+from scorekeeper.engine.remedies import Case, Inquiry, Remedy, choose, who, yes_no
+from scorekeeper.sentences import Message, Seat, Sentence, say
+
+Inquire = Callable[[Case[Any]], Inquiry]
+
+
+def out_of_turn(until: Literal["next", "gathered"], choose_suit: bool = False) -> Inquire:
+    """Return the inquiry for a card led or played out of turn.
+
+    A lead is taken back `until` the next player has played, or until the trick is gathered. Where
+    the opponents then `choose_suit`, they say which suit the side leads when it next has the lead.
+    """
+
+    def inquiry(case: Case[Any]) -> Inquiry:
+        led = yield choose(
+            "led",
+            "What was done out of turn?",
+            {"lead": ("A lead", "nobody else had played"), "card": ("A card", "to a trick led")},
+        )
+        seat = Seat((yield who(case, "Who played out of turn?")))
+        if led == "card":
+            return (yield from played_too_early(seat))
+        too_late = yield yes_no("late", _TOO_LATE[until], no="Not yet")
+        if too_late:
+            return Remedy(
+                say("The lead stands."),
+                "lead-out-of-turn",
+                (say("{seat}’s card counts, and play goes on from it.", seat=seat),),
+            )
+        then = [say(_COUNTS_AS_SHOWN, seat=seat), say("The player whose turn it is leads.")]
+        if choose_suit:
+            side = case.side_of(seat)
+            then.append(say("The opponents say which suit {side} must lead next.", side=side))
+        return Remedy(say("{seat} takes the lead back.", seat=seat), "lead-out-of-turn", (*then,))
+
+    return inquiry
+
+
+_TOO_LATE: Final[Mapping[str, Message]] = {
+    "next": "Has the next player played to it?",
+    "gathered": "Have all played to it?",
+}
+_COUNTS_AS_SHOWN: Final[Message] = "The card stays face up before {seat} and counts as shown."
+
+
+def played_too_early(seat: Seat) -> Inquiry:
+    """Ask about a card that a player played to a trick before the turn had come."""
+    gathered = yield yes_no("gathered", "Has the trick been gathered?", no="Not yet")
+    if gathered:
+        return Remedy(say("The trick stands as it was played."), "played-out-of-turn")
+    fits = yield yes_no(
+        "follows", "Does the card follow suit, or has {seat} none of that suit?", seat=seat
+    )
+    if fits:
+        return Remedy(
+            say("{seat}’s card stays in the trick.", seat=seat),
+            "played-out-of-turn",
+            (say("Whoever was passed over plays now."),),
+        )
+    return Remedy(
+        say("{seat} follows suit when the turn comes.", seat=seat),
+        "played-out-of-turn",
+        (say(_COUNTS_AS_SHOWN, seat=seat),),
+    )
+
+
+def exposed(chosen_by: Literal["opponents", "player"], shown: Message = "") -> Inquire:
+    """Return the inquiry for a card exposed, or two played at once. Of two that were both seen, the
+    opponents or the player say which counts; what becomes of a card shown is said by `shown`, a
+    sentence about `{seat}`."""
+
+    def inquiry(case: Case[Any]) -> Inquiry:
+        seat = Seat((yield who(case, "Whose card was it?")))
+        two = yield choose(
+            "what",
+            "What happened?",
+            {
+                "shown": ("A card was shown", "dropped, held up, lying open"),
+                "two": ("Two at once", "two cards were played to one trick"),
+            },
+        )
+        if two == "shown":
+            return Remedy(say(shown or _SHOWN, seat=seat), "exposed-card")
+        both = yield choose(
+            "seen",
+            "Which of the two could be seen?",
+            {"one": ("One of them", "the other lay below it"), "both": "Both"},
+        )
+        if both == "one":
+            ruling = say("The card that lay on top counts.")
+        elif chosen_by == "opponents":
+            ruling = say("The opponents say which of the two cards counts.")
+        else:
+            ruling = say("{seat} says which of the two cards counts.", seat=seat)
+        return Remedy(ruling, "two-cards", (say(shown or _OTHER_SHOWN, seat=seat),))
+
+    return inquiry
+
+
+_SHOWN: Final[Message] = "{seat}’s card stays face up and is played at the first legal opportunity."
+_OTHER_SHOWN: Final[Message] = (
+    "{seat}’s other card stays face up and is played as soon as it can be."
+)
+
+
+def redeal(ruling: Sentence | None = None, rule: str = "misdeal") -> Remedy:
+    """Return the ruling that a deal is void, and dealt again by the same player."""
+    void = say("The deal is void: the same player deals again.")
+    return Remedy(ruling or void, rule, (say("Nothing is scored."),), again=True)
+
+
+def cards(late: Inquire | None = None, stands: Literal["dealt", "bid"] = "dealt") -> Inquire:
+    """Return the inquiry for a misdeal, a wrong number of cards, a pack not cut, or a trick to
+    which somebody played no card.
+
+    A wrong number that is found after the first trick is answered by `late` (None: the deal is
+    void). A deal out of turn `stands` once the last card is dealt, or once somebody has bid.
+    """
+
+    def inquiry(case: Case[Any]) -> Inquiry:
+        what = yield choose("what", "What was wrong?", _WRONG)
+        if what == "number":
+            gathered = yield yes_no("gathered", "Has the first trick been gathered?", no="Not yet")
+            if gathered and late is not None:
+                return (yield from late(case))
+            return redeal(rule="wrong-number-of-cards")
+        if what == "left_out":
+            return (yield from left_out(case))
+        if what in ("dealer", "cut"):
+            return (yield from _dealt_wrongly(what, stands))
+        return redeal()
+
+    return inquiry
+
+
+_WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
+    "number": ("Wrong number", "a hand with too many or too few cards"),
+    "shown": ("A card was shown", "in dealing"),
+    "pack": ("The pack", "a card missing, or two alike"),
+    "dealer": ("The wrong dealer", "somebody dealt out of turn"),
+    "cut": ("Not cut", "the pack was not cut"),
+    "left_out": ("Left out of a trick", "somebody played no card to it"),
+}
+
+
+def _dealt_wrongly(what: str, stands: str) -> Inquiry:
+    if what == "cut":
+        if (yield yes_no("late", _STANDS["dealt"], no="Not yet")):
+            return Remedy(say("The deal stands."), "cut")
+        return redeal(say("The pack is cut, and the same player deals again."), "cut")
+    if (yield yes_no("late", _STANDS[stands], no="Not yet")):
+        then = say("The next player in turn deals as usual.")
+        return Remedy(say("The deal stands."), "misdeal", (then,))
+    return redeal(say("The deal is stopped, and the right player deals."))
+
+
+_STANDS: Final[Mapping[str, Message]] = {
+    "dealt": "Has the last card been dealt?",
+    "bid": "Has anybody bid?",
+}
+
+
+def left_out(case: Case[Any]) -> Inquiry:
+    """Ask about a trick to which somebody played no card."""
+    seat = Seat((yield who(case, "Who played no card to the trick?")))
+    if not (yield yes_no("late", "Has anybody played to the next trick?", no="Not yet")):
+        return Remedy(say("{seat} plays to the trick now.", seat=seat), "card-left-out")
+    chosen = yield choose(
+        "chosen",
+        "What do the opponents choose?",
+        {"again": "Deal again", "stands": ("Play on", "a card is left over at the end")},
+    )
+    if chosen == "again":
+        return redeal(rule="card-left-out")
+    return Remedy(
+        say("{seat}’s card that is left at the end counts as played to that trick.", seat=seat),
+        "card-left-out",
+        (say("It is no revoke."),),
+    )
+
+
+def disputed(case: Case[Any]) -> Inquiry:
+    """Ask about a written score, a trick that somebody wants to see, or an accusation."""
+    what = yield choose(
+        "what",
+        "What is disputed?",
+        {
+            "score": ("A written score", "a deal, a total, whose turn it is"),
+            "last_trick": ("The last trick", "somebody wants to see it"),
+            "accused": ("A revoke", "somebody says so, somebody denies it"),
+        },
+    )
+    if what == "accused":
+        return (yield from _accused(case))
+    if what == "last_trick":
+        if (yield yes_no("led", "Has somebody led to the next trick?", no="Not yet")):
+            return Remedy(say("The trick stays face down until the deal is over."), "last-trick")
+        return Remedy(say("The last trick is turned up for anybody who asks."), "last-trick")
+    agreed = yield yes_no("known", "Do all remember what was played?")
+    if agreed:
+        return Remedy(
+            say("The deal is corrected, however long ago it was written."),
+            "wrong-score",
+            (say("Open the deal on the score sheet and tap “edit”. Later deals are rescored."),),
+        )
+    return Remedy(say("The score stands as it is written."), "wrong-score")
+
+
+def _accused(case: Case[Any]) -> Inquiry:
+    if not (yield yes_no("over", "Is the deal over?", no="Not yet")):
+        return Remedy(
+            say("Play on: the tricks are turned up when the deal is over."), "false-accusation"
+        )
+    if (yield yes_no("cut", "Are the cards cut for the next deal?", no="Not yet")):
+        return Remedy(say("It is too late to claim a revoke: the deal stands."), "revoke-claim")
+    mixed = yield choose(
+        "mixed",
+        "What do the tricks show?",
+        {
+            "none": ("No revoke", "everybody followed suit"),
+            "revoke": ("A revoke", "a card of the suit came later"),
+            "accusers": ("Mixed by the accusers", "nothing can be shown"),
+            "accused": ("Mixed by the accused", "nothing can be shown"),
+        },
+    )
+    if mixed in ("none", "accusers"):
+        return Remedy(say("There was no revoke: the deal stands."), "false-accusation")
+    if mixed == "accused":
+        return Remedy(
+            say("The revoke counts as proved."),
+            "false-accusation",
+            (say("Go back and choose “Revoke” to see what it costs."),),
+        )
+    return Remedy(
+        say("It was a revoke."),
+        "revoke",
+        (say("Go back and choose “Revoke” to see what it costs."),),
+    )

@@ -1,0 +1,145 @@
+"""What the table does once something went wrong: all facts and their rulings, in the files of
+`remedies/`. A line has the answers to a mishap's questions in order, and the ruling, with what
+moves and the paragraph of the rules that says so. Of seats and numbers only some are answered.
+
+`python -m tests.referee.test_remedies` writes them anew; read the difference before you keep it.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper import rulebook
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.remedies import MISHAPS, Case, Inquest, Mishap, Remedy, inquire
+from scorekeeper.games import games
+from scorekeeper.interview.steps import Number, Question, SeatOf, YesNo
+from scorekeeper.questions import players_of
+from scorekeeper.sentences import Voice
+
+FOLDER: Final = Path(__file__).parent / "remedies"
+GAMES: Final = [game for game in games().values() if game.remedies]
+NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+MOST_QUESTIONS: Final = 6
+HEDGES: Final = ("may ", "usually", "should", "might", "could")
+
+
+def case_of(game: Game, variant: str | None = None, **entry: Any) -> Case:
+    """A case at a table with the usual number of players."""
+    house = game.defaults(variant)
+    players = players_of(game)
+    return Case(house, game.sides(house, players), tuple(range(players)), entry)
+
+
+def put(game: Game, mishap: str, facts: Mapping[str, Any], case: Case) -> Inquest:
+    """The inquiry as far as those facts answer it."""
+    return inquire(game.remedies[mishap](case), facts)  # type: ignore[index]
+
+
+def told(case: Case, remedy: Remedy) -> str:
+    """A ruling in one line."""
+    voice = Voice(NAMES, case.sides)
+    parts = [voice.alone(one) for one in (remedy.ruling, *remedy.then)]
+    moved = {"tricks": remedy.tricks, "points": remedy.points, "entry": remedy.changes}
+    parts += [f"{name} {_plain(what)}" for name, what in moved.items() if what]
+    return " | ".join([*parts, *(["again"] if remedy.again else []), f"({remedy.rule})"])
+
+
+def _plain(moved: Mapping[Any, Any]) -> str:
+    return ", ".join(f"{key}: {value}" for key, value in sorted(moved.items()))
+
+
+def answers_to(question: Question) -> Iterator[Any]:
+    """The answers that are tried: of seats one of each side, of numbers the ends and the middle."""
+    values = [key.value for key in question.keys_shown()]
+    if isinstance(question, SeatOf):
+        yield from values[:2]
+    elif isinstance(question, Number):
+        yield from dict.fromkeys((values[0], values[len(values) // 2], values[-1]))
+    else:
+        yield from values
+
+
+def rulings(
+    game: Game, mishap: str, case: Case, facts: Mapping[str, Any]
+) -> Iterator[tuple[Mapping[str, Any], Remedy]]:
+    """Yield all facts that a mishap may have, each with its ruling."""
+    inquest = put(game, mishap, facts, case)
+    assert not inquest.faults
+    if inquest.open is None:
+        assert inquest.remedy is not None
+        yield facts, inquest.remedy
+        return
+    for value in answers_to(inquest.open):
+        yield from rulings(game, mishap, case, {**facts, inquest.open.name: value})
+
+
+def written(game: Game) -> str:
+    """All rulings of a game, by variant and mishap."""
+    lines = []
+    for variant in game.variants:
+        case = case_of(game, variant)
+        for mishap in game.remedies:
+            lines.append(f"# {mishap}" if variant is None else f"# {variant}: {mishap}")
+            for facts, remedy in rulings(game, mishap, case, {}):
+                said = ", ".join(f"{name} {_word(value)}" for name, value in facts.items())
+                lines.append(f"{said} = {told(case, remedy)}")
+            lines.append("")
+    return "\n".join(lines)
+
+
+def _word(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_rulings_are_what_is_written(game: Game) -> None:
+    assert written(game) == (FOLDER / f"{game.slug}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_ruling_is_definite_and_cited(game: Game) -> None:
+    for variant in game.variants:
+        case = case_of(game, variant)
+        for mishap in game.remedies:
+            for facts, remedy in rulings(game, mishap, case, {}):
+                text = Voice(NAMES, case.sides).alone(remedy.ruling)
+                assert remedy.rule in rulebook.anchors(game), (mishap, facts)
+                assert text.endswith("."), text
+                assert not any(hedge in text for hedge in HEDGES), text
+                assert len(facts) <= MOST_QUESTIONS, facts
+                assert sum(remedy.tricks.values()) == 0, facts
+
+
+def test_the_mishaps_of_a_game_are_known() -> None:
+    assert all(set(game.remedies) <= set(MISHAPS) for game in GAMES)
+
+
+@given(data=st.data())
+def test_any_answers_lead_to_a_ruling(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(GAMES))
+    mishap: Mishap = data.draw(st.sampled_from(list(game.remedies)))
+    case = case_of(game, data.draw(st.sampled_from(list(game.variants))))
+    facts: dict[str, Any] = {}
+    while (question := put(game, mishap, facts, case).open) is not None:
+        facts[question.name] = data.draw(_any_answer(question))
+
+    again = put(game, mishap, facts, case)
+    assert again.remedy is not None
+    assert [question.name for question, _ in again.answered] == list(facts)
+
+
+def _any_answer(question: Question) -> st.SearchStrategy[Any]:
+    if isinstance(question, YesNo):
+        return st.booleans()
+    return st.sampled_from([key.value for key in question.keys_shown()])
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for one in GAMES:
+        (FOLDER / f"{one.slug}.txt").write_text(written(one), encoding="utf-8")
