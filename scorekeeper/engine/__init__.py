@@ -4,7 +4,7 @@ A game's modules import this, and what a referee needs from `scorekeeper.referee
 """
 
 from scorekeeper.cards import RANKS, SUITS
-from scorekeeper.engine import ask, options
+from scorekeeper.engine import ask, options, remedies, usual_remedies
 from scorekeeper.engine.ask import declarer_among, tricks_by_side, tricks_each, where_filled
 from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
 from scorekeeper.engine.contract import (
@@ -55,6 +55,7 @@ from scorekeeper.engine.pad import (
     turns_from,
     won,
 )
+from scorekeeper.engine.remedies import Case, Inquiry, Remedies, Remedy
 from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (
     NULL,

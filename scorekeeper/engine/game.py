@@ -242,10 +242,10 @@ class Game(Generic[D, H, S]):
     adds up to 0 (None: never): such a table may have a stake, and its pages say in the end who pays
     whom.
 
-    The referee knows of `play` and `auction` (None: there is none); `remedies` say what is done when
-    something went wrong. `board` is what a deal brings the declarer's side, given whether that is
-    vulnerable and whether it belongs to a rubber: a game that has it is written in Portable Bridge
-    Notation, and boards in that notation are judged by it.
+    The referee knows of `play` and `auction` (None: there is none). `remedies` say what is done
+    when something went wrong. `board` is what a deal brings the declarer's side, given whether that
+    is vulnerable and whether it belongs to a rubber: a game that has it is written in Portable
+    Bridge Notation, and boards in that notation are judged by it.
     """
 
     slug: str

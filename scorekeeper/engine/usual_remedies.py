@@ -72,43 +72,42 @@ def played_too_early(seat: Seat) -> Inquiry:
     )
 
 
-def exposed(chosen_by: Literal["opponents", "player"], shown: Message = "") -> Inquire:
-    """Return the inquiry for a card exposed, or two played at once. Of two that were both seen, the
-    opponents or the player say which counts; what becomes of a card shown is said by `shown`, a
-    sentence about `{seat}`."""
+def exposed(chosen_by: Literal["opponents", "player"], called_for: bool = False) -> Inquire:
+    """Return the inquiry for a card exposed, or two played at once.
+
+    Of two that were both seen, the opponents or the player say which counts. A card that was shown
+    is played at the first legal opportunity, or may be `called_for` by the opponents.
+    """
+    shown: Message = "{seat}’s card stays face up and is played at the first legal opportunity."
+    then: tuple[Sentence, ...] = ()
+    if called_for:
+        shown = "{seat}’s card stays face up."
+        then = (say("The opponents may call for it in any trick that it can be played to."),)
 
     def inquiry(case: Case[Any]) -> Inquiry:
         seat = Seat((yield who(case, "Whose card was it?")))
-        two = yield choose(
-            "what",
-            "What happened?",
-            {
-                "shown": ("A card was shown", "dropped, held up, lying open"),
-                "two": ("Two at once", "two cards were played to one trick"),
-            },
-        )
-        if two == "shown":
-            return Remedy(say(shown or _SHOWN, seat=seat), "exposed-card")
-        both = yield choose(
-            "seen",
-            "Which of the two could be seen?",
-            {"one": ("One of them", "the other lay below it"), "both": "Both"},
-        )
-        if both == "one":
+        if (yield choose("what", "What happened?", _EXPOSED)) == "shown":
+            return Remedy(say(shown, seat=seat), "exposed-card", then)
+        if (yield choose("seen", "Which of the two could be seen?", _SEEN)) == "one":
             ruling = say("The card that lay on top counts.")
         elif chosen_by == "opponents":
             ruling = say("The opponents say which of the two cards counts.")
         else:
             ruling = say("{seat} says which of the two cards counts.", seat=seat)
-        return Remedy(ruling, "two-cards", (say(shown or _OTHER_SHOWN, seat=seat),))
+        other = say("The other one counts as shown and stays face up.")
+        return Remedy(ruling, "two-cards", (other, *then))
 
     return inquiry
 
 
-_SHOWN: Final[Message] = "{seat}’s card stays face up and is played at the first legal opportunity."
-_OTHER_SHOWN: Final[Message] = (
-    "{seat}’s other card stays face up and is played as soon as it can be."
-)
+_EXPOSED: Final[Mapping[str, tuple[Message, Message]]] = {
+    "shown": ("A card was shown", "dropped, held up, lying open"),
+    "two": ("Two at once", "two cards were played to one trick"),
+}
+_SEEN: Final[Mapping[str, tuple[Message, Message]]] = {
+    "one": ("One of them", "the other lay below it"),
+    "both": ("Both of them", "they lay side by side"),
+}
 
 
 def redeal(ruling: Sentence | None = None, rule: str = "misdeal") -> Remedy:

@@ -44,7 +44,11 @@ def told(case: Case, remedy: Remedy) -> str:
     """A ruling in one line."""
     voice = Voice(NAMES, case.sides)
     parts = [voice.alone(one) for one in (remedy.ruling, *remedy.then)]
-    moved = {"tricks": remedy.tricks, "points": remedy.points, "entry": remedy.changes}
+    moved: dict[str, Mapping[Any, Any]] = {
+        "tricks": remedy.tricks,
+        "points": remedy.points,
+        "entry": remedy.changes,
+    }
     parts += [f"{name} {_plain(what)}" for name, what in moved.items() if what]
     return " | ".join([*parts, *(["again"] if remedy.again else []), f"({remedy.rule})"])
 

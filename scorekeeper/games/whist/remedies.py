@@ -2,30 +2,34 @@
 
 from typing import Final
 
-from scorekeeper.engine import InWords, Seat, Side, say
-from scorekeeper.engine.remedies import Case, Inquiry, Remedies, Remedy, choose, count, who, yes_no
-from scorekeeper.engine.usual_remedies import (
-    cards,
-    disputed,
-    exposed,
-    played_too_early,
-    redeal,
+from scorekeeper.engine import (
+    Case,
+    Inquiry,
+    InWords,
+    Message,
+    Remedies,
+    Remedy,
+    Seat,
+    Side,
+    remedies,
+    say,
+    usual_remedies,
 )
 from scorekeeper.games.whist.scoring import TRICKS, House
 
 PENALTY: Final = 3
 """What a revoke costs: tricks, or points where the opponents prefer them."""
-_TRICKS: Final = "How many tricks did {side} end with?"
+_TRICKS: Final[Message] = "How many tricks did {side} end with?"
 
 
 def revoke(case: Case[House]) -> Inquiry:
     """Ask about a revoke; rules.md#revoke."""
-    seat = Seat((yield who(case, "Who did not follow suit?")))
+    seat = Seat((yield remedies.who(case, "Who did not follow suit?")))
     side, other = case.side_of(seat), Side(1 - case.side_of(seat))
-    if not (yield yes_no("late", "Has the trick been turned over?", no="Not yet")):
+    if not (yield remedies.yes_no("late", "Has the trick been turned over?", no="Not yet")):
         shown = say("The wrong card stays face up, and the opponents may call for it.")
         return Remedy(say("{seat} takes it back and follows suit.", seat=seat), "revoke", (shown,))
-    penalty = yield choose(
+    penalty = yield remedies.choose(
         "penalty",
         say("What does {side} choose?", side=other),
         {
@@ -42,7 +46,9 @@ def revoke(case: Case[House]) -> Inquiry:
         ruling = say("{side} lose three points.", side=side)
         return Remedy(ruling, "revoke", (cannot_win,), points={side: -PENALTY})
     taken = case.entry.get("side_tricks")
-    tricks = taken[side] if taken else (yield count("tricks", _TRICKS, 0, TRICKS, side=side))
+    tricks = (
+        taken[side] if taken else (yield remedies.count("tricks", _TRICKS, 0, TRICKS, side=side))
+    )
     moved = min(PENALTY, tricks)
     template = "{side} give {other} {moved} {n:trick|tricks}."
     left = {side: tricks - moved, other: TRICKS - tricks + moved}
@@ -57,18 +63,18 @@ def revoke(case: Case[House]) -> Inquiry:
 
 def out_of_turn(case: Case[House]) -> Inquiry:
     """Ask about a lead or a card out of turn; rules.md#lead-out-of-turn."""
-    led = yield choose(
+    led = yield remedies.choose(
         "led",
         "What was done out of turn?",
         {"lead": ("A lead", "nobody else had played"), "card": ("A card", "to a trick led")},
     )
-    seat = Seat((yield who(case, "Who played out of turn?")))
+    seat = Seat((yield remedies.who(case, "Who played out of turn?")))
     if led == "card":
-        return (yield from played_too_early(seat))
-    if (yield yes_no("late", "Have all four played to it?", no="Not yet")):
+        return (yield from usual_remedies.played_too_early(seat))
+    if (yield remedies.yes_no("late", "Have all four played to it?", no="Not yet")):
         return Remedy(say("The trick stands as it was played."), "lead-out-of-turn")
     side, other = case.side_of(seat), Side(1 - case.side_of(seat))
-    chosen = yield choose(
+    chosen = yield remedies.choose(
         "chosen",
         say("What do {side} choose?", side=other),
         {
@@ -90,13 +96,13 @@ def out_of_turn(case: Case[House]) -> Inquiry:
 
 def too_many(case: Case[House]) -> Inquiry:
     """Ask about a wrong hand found after the first trick; rules.md#wrong-number-of-cards."""
-    hands = yield choose(
+    hands = yield remedies.choose(
         "hands",
         "Which hands are wrong?",
         {"many": ("One has too many", "cards"), "short": ("Only one is short", "of a card")},
     )
     if hands == "many":
-        return redeal(rule="wrong-number-of-cards")
+        return usual_remedies.redeal(rule="wrong-number-of-cards")
     return Remedy(
         say("The deal stands: look for the missing card."),
         "wrong-number-of-cards",
@@ -106,24 +112,24 @@ def too_many(case: Case[House]) -> Inquiry:
 
 def remark(case: Case[House]) -> Inquiry:
     """Ask about a remark to the partner, for there are no bids; rules.md#call-out-of-turn."""
-    what = yield choose(
+    what = yield remedies.choose(
         "what",
         "What was said?",
         {"remark": ("A remark", "or a sign to the partner"), "honours": ("Honours", "forgotten")},
     )
     if what == "honours":
-        if (yield yes_no("late", "Has the next trump been turned up?", no="Not yet")):
+        if (yield remedies.yes_no("late", "Has the next trump been turned up?", no="Not yet")):
             return Remedy(say("It is too late to claim the honours."), "call-out-of-turn")
         edit = say("Open the deal on the score sheet, tap “edit” and add them.")
         return Remedy(say("The honours count."), "call-out-of-turn", (edit,))
-    side = case.side_of((yield who(case, "Who said it?")))
+    side = case.side_of((yield remedies.who(case, "Who said it?")))
     template = "{other} name the suit that {side} must lead next."
     return Remedy(say(template, other=Side(1 - side), side=side), "call-out-of-turn")
 
 
 def claim(case: Case[House]) -> Inquiry:
     """Ask about a claim or a concession; rules.md#claim."""
-    if (yield yes_no("agreed", "Do the opponents accept it?")):
+    if (yield remedies.yes_no("agreed", "Do the opponents accept it?")):
         return Remedy(say("Enter the tricks as they were agreed."), "claim")
     return Remedy(
         say("The cards are played out with that hand face up."),
@@ -135,11 +141,9 @@ def claim(case: Case[House]) -> Inquiry:
 REMEDIES: Final[Remedies] = {
     "revoke": revoke,
     "out-of-turn": out_of_turn,
-    "exposed": exposed(
-        "opponents", "{seat}’s card stays face up, and the opponents may call for it."
-    ),
-    "cards": cards(too_many),
+    "exposed": usual_remedies.exposed("opponents", called_for=True),
+    "cards": usual_remedies.cards(too_many),
     "bid": remark,
     "claim": claim,
-    "disputed": disputed,
+    "disputed": usual_remedies.disputed,
 }
