@@ -214,6 +214,13 @@ def call(file: str, jsonl: bool) -> int:
     return _answer(file, jsonl, questions.call)
 
 
+@commands.command(cls=_FileCommand, help=phrase("ask what happens now that something went wrong"))
+@_question
+@_by_line
+def remedy(file: str, jsonl: bool) -> int:
+    return _answer(file, jsonl, questions.remedy)
+
+
 @commands.command("games", cls=_FileCommand, help=phrase("list the games, or describe one"))
 @click.argument("game", required=False)
 def describe(game: str | None) -> int:

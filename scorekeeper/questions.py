@@ -9,6 +9,8 @@ import msgspec
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.remedies import Case, Inquiry, Mishap, inquire
+from scorekeeper.engine.replay import blank, interview
+from scorekeeper.interview.reading import Reading
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee import auction, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
@@ -183,13 +185,24 @@ def _inquiry(setting: "QuestionSetting", question: RemedyQuestion) -> tuple[Case
     game, facts = setting.game, setting.context.facts
     ask = game.remedies.get(cast(Mishap, question.mishap))
     if ask is None:
-        known = one_of(*game.remedies)
-        raise _refused("mishap", say("`mishap` is {known} in this game.", known=known))
+        raise _no_mishap(game)
     house = game.house_rules({name: facts[name] for name in game.defaults(None)})
-    players = facts["players"]
-    seats = tuple(seat for seat in range(players) if seat not in facts["seats_out"])
-    case = Case(house, game.sides(house, players), seats, question.entry or {})
+    pad = blank(game, house, [str(seat) for seat in range(facts["players"])])
+    entry = question.entry or {}
+    reading = Reading(entry, dict(entry))
+    reading.answer_all(interview(pad))
+    # of a deal that is being played something may be missing, but nothing wrong
+    wrong = [fault for fault in reading.faults if fault.path and fault.path[0] in entry]
+    if wrong:
+        raise QuestionRefused((("entry", *fault.path), fault.sentence) for fault in wrong)
+    seats = tuple(seat for seat in pad.filled if seat not in facts["seats_out"])
+    case = Case(pad.options, pad.sides, seats, entry)
     return case, ask(case)
+
+
+def _no_mishap(game: Game) -> QuestionRefused:
+    known = one_of(*game.remedies)
+    return _refused("mishap", say("`mishap` is {known} in this game.", known=known))
 
 
 def _errors(refused: QuestionRefused) -> Document:
@@ -240,6 +253,10 @@ def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRef
         return _no_seat(setting.context["players"])
     if name == "call":
         return _refused(name, say("A call is written in quotes, a number of tricks too."))
+    if name in ("facts", "entry"):
+        return _refused(name, say("`{name}` is an object.", name=name))
+    if name == "mishap":
+        return _no_mishap(setting.game)
     if number is None:
         return _refused(name, say("`{name}` is a list.", name=name))
     sentence = say("`{name}` is a list of words in quotes.", name=name)

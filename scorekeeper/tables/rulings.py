@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from scorekeeper.engine.deals import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Change, WriteRequest
@@ -17,8 +18,9 @@ from scorekeeper.tables.changes import delete_entry, deletions
 from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, last_deal
 from scorekeeper.tables.write import Write, WriteResult, write
 
-Decision = Literal["points", "strike", "replay", "nothing"]
-"""Points were moved; the deal was deleted, or deleted to be played again; nothing was changed."""
+Decision = Literal["points", "strike", "replay", "correct", "nothing"]
+"""Points were moved; the deal was deleted, deleted to be played again, or corrected; nothing was
+changed."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,13 @@ def add_ruling(
     *,
     about: int | None = None,
     points: Mapping[int, int] | None = None,
+    corrected: Entry | None = None,
     also_delete: Sequence[int] = (),
 ) -> WriteResult:
     """Add a ruling about the deal of record ``about`` (None: the one that is being played).
 
-    ``points`` are those to move, by side, where that was decided. Raises what ``add_entry`` does,
+    ``points`` are those to move, by side, and ``corrected`` is the deal as it is to be scored,
+    where that was decided. Raises what ``add_entry`` does,
     and ``NotFound`` for a deal that is not there.
     """
     struck = [about] if about is not None and ruling.decided in ("strike", "replay") else []
@@ -65,6 +69,7 @@ def add_ruling(
         Change("note", _payload(ruling), about),
         [
             *_adjustments(table, ruling, about, points or {}),
+            *([Change("amend", dict(corrected), about)] if corrected else []),
             *deletions([*dict.fromkeys([*struck, *also_delete])]),
         ],
         clear_draft=ruling.decided == "replay" and about in (None, last_deal(table)),

@@ -23,7 +23,7 @@ from scorekeeper.web.league import home as league_home
 from scorekeeper.web.league.evening import direction
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, table_phones
-from scorekeeper.web.referee import auction, trick, what_if
+from scorekeeper.web.referee import auction, remedy, trick, what_if
 from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
     erasing,
@@ -62,6 +62,7 @@ def init_app(app: Flask) -> None:
             trick,
             auction,
             what_if,
+            remedy,
             api,
         ),
         *(league_home, seasons, games, standings, players, downloads),

@@ -80,6 +80,13 @@ def call() -> Response:
     return _respond(questions.call)
 
 
+@bp.post("/remedy")
+def remedy() -> Response:
+    """Answer what happens now that something went wrong, or what must be known to tell; 422 with
+    the errors of the question."""
+    return _respond(questions.remedy)
+
+
 def _respond(answer: Callable[[Any], Document]) -> Response:
     """Return the answer; 503 at once, with no thread waiting, where others are being answered."""
     # read before a place is taken: slow senders keep nobody waiting

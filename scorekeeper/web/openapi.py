@@ -16,11 +16,12 @@ from scorekeeper.tables.sync.documents import LinkTarget, SentRecords, TableReco
 _DOCUMENTS: Final = (
     *(Sheet, SheetResult, Errors),
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
+    *(questions.RemedyQuestion, questions.RemedyAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
     *(LinkTarget, SentRecords, TableRecords),
     *(Standings, PlayedGames, PostedGame, ResultPosted),
 )
-_ASK_GAMES: Final = ("Sheet", "Trick", "Call")
+_ASK_GAMES: Final = ("Sheet", "Trick", "Call", "RemedyQuestion")
 _CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
 """Documents of plain dictionaries that hold nothing but what their types name."""
 
@@ -212,6 +213,12 @@ _PATHS: Final = {
     ),
     "/api/call": _post(
         "call", "Is a call legal; which calls are", questions.Call, questions.CallAnswer
+    ),
+    "/api/remedy": _post(
+        "remedy",
+        "What happens now that something went wrong",
+        questions.RemedyQuestion,
+        questions.RemedyAnswer,
     ),
     "/api/games": _get(
         "games",

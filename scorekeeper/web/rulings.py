@@ -50,10 +50,11 @@ _DECISIONS: Final = {
     "replay": say("replay the deal"),
     "nothing": say("no change"),
 }
-_DONE: Final = {
+DONE: Final = {
     "points": phrase("Ruling saved. Score adjusted."),
     "strike": phrase("Ruling saved. Deal deleted."),
     "replay": phrase("Ruling saved. Deal again."),
+    "correct": phrase("Ruling saved. Deal corrected."),
     "nothing": phrase("Ruling saved."),
 }
 
@@ -194,7 +195,7 @@ class RulingForm(entry_form.EntryPage):
         earlier = about and about != last_deal(self.table)
         if earlier and self.ruling.decided == "replay":
             return tell("Ruling saved. Enter the replayed deal here.")
-        return tell(_DONE[self.ruling.decided])
+        return tell(DONE[self.ruling.decided])
 
     @property
     def precedents(self) -> list[entries.RulingInWords]:

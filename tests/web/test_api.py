@@ -168,7 +168,7 @@ def test_a_call_is_judged(phone: Phone) -> None:
     assert (read(page)["to_act"], read(page)["legal"], read(page)["rule"]) == (0, True, "redouble")
 
 
-@pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
+@pytest.mark.parametrize("path", ["/api/trick", "/api/call", "/api/remedy"])
 def test_unanswerable_question_gets_its_errors(phone: Phone, path: str) -> None:
     documents: list[Any] = [None, 1, [], {}, {"game": "tally"}, {"game": "whist", "context": []}]
     for document in documents:

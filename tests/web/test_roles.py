@@ -48,13 +48,14 @@ ROLES = (
 MATRIX = """
 GET: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   / /tables /new /choose /new/<slug> /import /settings /sw.js /health /health/live /health/ready
-  /static/<path:filename> /rules/ /rules/search /rules/<slug> /rules/<slug>/trick /house-rules
+  /static/<path:filename> /rules/ /rules/search /rules/<slug> /rules/<slug>/trick
+  /rules/<slug>/wrong /house-rules
   /erase /figures /figures/names /join/<start> /me/phones /me/add /me/passkeys /leagues /api/games
   /api/games/<slug> /api/openapi.json
 POST: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
   /new /new/<slug> /erase /me/phones /leagues
 POST: 422 422 422 422 422 422 422 422 422 422 422 422 422 422
-  /import /figures/names /me/add /me/passkeys /api/score /api/trick /api/call
+  /import /figures/names /me/add /me/passkeys /api/score /api/trick /api/call /api/remedy
 POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
@@ -64,7 +65,7 @@ POST: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 GET: 403 200 200 200 403 200 200 403 403 403 200 200 403 403
   /rules/search?table=<id> /rules/<slug>?table=<id> /t/<public_id> /t/<public_id>/news
   /t/<public_id>/chart /t/<public_id>/clock /t/<public_id>/wall /t/<public_id>/history
-  /t/<public_id>/trick /t/<public_id>/auction /t/<public_id>/what-if
+  /t/<public_id>/trick /t/<public_id>/wrong /t/<public_id>/auction /t/<public_id>/what-if
   /t/<public_id>/what-if/<int:seq> /t/<public_id>/rules /t/<public_id>/figures
   /t/<public_id>/paper /t/<public_id>/why/<int:side> /t/<public_id>/sheet.json
   /t/<public_id>/sheet.csv /t/<public_id>/ruling/<int:seq> /t/<public_id>/phones
@@ -134,6 +135,7 @@ POST: 403 403 403 403 403 403 400 403 403 403 403 403 403 403
   /l/<league_id>/delete /t/<public_id>/delete
 POST: 403 403 403 303 403 403 303 403 403 403 303 303 403 403
   /again/<public_id> /t/<public_id>/auction /t/<public_id>/e/<int:seq> /t/<public_id>/write/<kind>
+  /t/<public_id>/wrong?mishap=disputed&what=score&known=yes
   /t/<public_id>/write/ruling /t/<public_id>/ruling/<int:seq> /t/<public_id>/head
   /t/<public_id>/edition /t/<public_id>/redo /t/<public_id>/share /t/<public_id>/timer
 POST: 403 403 303 303 403 403 303 403 403 403 303 303 403 403
@@ -157,6 +159,8 @@ POST: 403 404 404 404 403 404 404 403 403 403 404 404 403 403
 
 AT_CARDS = (
     "/rules/<slug>/trick",
+    "/rules/<slug>/wrong",
+    "/t/<public_id>/wrong",
     "/t/<public_id>/trick",
     "/t/<public_id>/auction",
     "/t/<public_id>/what-if",
@@ -166,7 +170,7 @@ AT_CARDS = (
 
 PASSED_OUT = {"passed_out": True}
 
-DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
+DOCUMENTS = ("/api/score", "/api/trick", "/api/call", "/api/remedy")
 """What takes a document and writes nothing."""
 BY_LINK = ("/api/tables/<public_id>/records",)
 """What no cookie opens, but the secret of a link; `test_records.py` has who may what there."""
@@ -251,7 +255,7 @@ class Row(NamedTuple):
 
     def address(self, place: "Place") -> str:
         """The address at a table or in a league; what else it needs is filled in."""
-        table = place.cards if self.rule in AT_CARDS else place.table
+        table = place.cards if self.rule.partition("?")[0] in AT_CARDS else place.table
         id_ = table.rpartition("/")[2]
         slug = "bridge" if self.rule in AT_CARDS else "tally"
         ruled = self.rule.replace("ruling/<int:seq>", "ruling/2")

@@ -52,7 +52,6 @@ def test_a_ruling_begins_at_a_deal(phone: Phone, table: str) -> None:
     link = phone.get(table).links("/write/ruling?about=")[-1]
     assert phone.get(f"{table}/e/1").links("/write/ruling?about=1")
 
-    assert f"{table}/write/ruling" in phone.get(table).links("/write/ruling")
     assert phone.get(link).form("save")["about"] == "1"
     assert "about" not in phone.get(f"{table}/write/ruling").form("save").fields
 
@@ -360,7 +359,8 @@ def test_the_rules_of_a_table_lead_to_a_ruling(
     asked = f"/rules/search?table={table.rpartition('/')[2]}&q=reneged"
     watcher = let_in(phone, new_phone(), table, "watch")
 
-    (link,) = phone.get(asked).links("/write/ruling?rule=revoke")
+    links = phone.get(asked).links("/write/ruling?rule=revoke")
+    (link,) = [one for one in links if one.endswith("=revoke")]
 
     assert phone.get(link).form("save")["what"] == "revoke"
     assert watcher.get(asked).links("/write/ruling") == []

@@ -12,7 +12,7 @@ from tests.requirements import few
 from tests.web.phones import Page, Phone
 
 MIB = 1024 * 1024
-DOCUMENTS_AT = ("/api/score", "/api/trick", "/api/call")
+DOCUMENTS_AT = ("/api/score", "/api/trick", "/api/call", "/api/remedy")
 HEAD = '{"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"]'
 
 
@@ -160,7 +160,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
+@pytest.mark.parametrize("path", ["/api/trick", "/api/call", "/api/remedy"])
 @pytest.mark.parametrize("what", QUESTIONS)
 def test_document_unlike_a_question_is_refused(phone: Phone, what: str, path: str) -> None:
     page = phone.post(path, QUESTIONS[what].encode())

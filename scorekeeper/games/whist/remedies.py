@@ -31,10 +31,10 @@ def revoke(case: Case[House]) -> Inquiry:
         return Remedy(say("{seat} takes it back and follows suit.", seat=seat), "revoke", (shown,))
     penalty = yield remedies.choose(
         "penalty",
-        say("What does {side} choose?", side=other),
+        say("What do {side} choose?", side=other),
         {
             "tricks": ("Three tricks", "or all the side has"),
-            "gain": ("Three points more", "for its own score"),
+            "gain": ("Three points more", "for their own score"),
             "loss": ("Three points less", "for the side that revoked"),
         },
     )

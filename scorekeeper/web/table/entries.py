@@ -266,6 +266,7 @@ HOUSE_RULES: Final = "house-rules"
 _DECIDED: Final[Mapping[str, Sentence]] = {
     "strike": say("deal deleted"),
     "replay": say("deal replayed"),
+    "correct": say("deal corrected"),
     "nothing": say("no change"),
 }
 
