@@ -4,6 +4,9 @@ import { all, one } from "../dom.js";
 import { say } from "../say.js";
 import { element } from "../unsent/elements.js";
 
+/** The sides' colours, s0 to s5, begin again with the seventh side. */
+const SIDE_COLOURS = 6;
+
 let dragged = null; // the list item under the finger
 
 const nameFields = () => all("[data-seats] input");
@@ -96,7 +99,7 @@ const showNames = () => {
     field.placeholder = playing.includes(field) ? field.dataset.usual : say("free");
     const coin = keyOf(field.value)?.dataset;
     one(".coin", seat).textContent = coin?.letter || letters[place] || "+";
-    seat.classList.replace(sideClass(seat), `s${coin?.colour || seat.dataset.side % 6}`);
+    seat.classList.replace(sideClass(seat), `s${coin?.colour || seat.dataset.side % SIDE_COLOURS}`);
   });
   const full = fields.every((field) => field.value.trim()) && !one("[value=more]");
   for (const key of all(".sitters [name=do]")) {
