@@ -36,7 +36,7 @@ help: ## print this
 run: $(VENV)/to-run search ## start the app: PORT=8001 and HOST=127.0.0.1 say where
 	@exec $(BIN)/scorekeeper
 
-test: $(VENV)/to-work $(HTMX) search pocket ## run the tests; what the machine lacks is skipped and named
+test: $(VENV)/to-work $(HTMX) pocket ## run the tests; what the machine lacks is skipped and named
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not hard"
 
 quick: $(VENV)/to-work search ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
@@ -44,7 +44,7 @@ quick: $(VENV)/to-work search ## run what is quick: no browser, no PostgreSQL, n
 	  -m "not browser and not postgres and not long and not hard" --ignore=tests/browser \
 	  --ignore=tests/pocket
 
-test-hard: $(VENV)/to-work $(HTMX) search pocket ## run every test in full (an hour or two)
+test-hard: $(VENV)/to-work $(HTMX) pocket ## run every test in full (an hour or two)
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal
 
 test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Python 3.14 in Node
@@ -52,7 +52,7 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 	  -m "not postgres and not long and not threads" --ignore=tests/store/test_drivers.py \
 	  tests/games tests/store tests/test_sheet.py tests/test_vectors.py
 
-test-services: $(VENV)/to-work $(HTMX) search pocket ## run every test that needs a browser or PostgreSQL
+test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a browser or PostgreSQL
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres" --hypothesis-profile=build
 
 coverage: $(VENV)/to-work search ## run every other test; they reach each branch of engine, games, referee, pbn
@@ -79,7 +79,7 @@ types: $(VENV)/to-work ## check the types (mypy)
 templates: $(VENV)/to-work ## check the templates (djlint)
 	$(BIN)/djlint --quiet --lint templates scorekeeper/games
 
-wheel: $(VENV)/to-work search pocket ## build the wheel into dist/, with the pocket edition
+wheel: $(VENV)/to-work pocket ## build the wheel into dist/, with the pocket edition
 	rm -rf dist
 	$(BIN)/hatchling build -t wheel
 
@@ -155,7 +155,7 @@ $(HTMX):
 search: $(VENV)/to-run ## build the index by which the rules are searched
 	@$(BIN)/python -m scorekeeper.index_files .cache/search
 
-pocket: $(VENV)/to-work ## build the edition that runs in a browser alone; `make run` serves it
+pocket: $(VENV)/to-work search ## build the edition that runs in a browser alone; `make run` serves it
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
 	  $(BIN)/scorekeeper pocket $(POCKET) --cache .cache/pocket; \
 	else echo "Node or npm is missing, so the pocket edition is not built." >&2; fi

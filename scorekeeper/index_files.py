@@ -23,6 +23,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import folder, games
 from scorekeeper.search.index import build_index
 from scorekeeper.search.tables import BuiltTables, Numbers, TableReader, Tables
+from scorekeeper.sentences import tell
 
 ROOMS: Final = (
     *("anchored_markdown.py", "cards.py", "engine", "games", "interview", "languages"),
@@ -155,6 +156,7 @@ def main(shipped: Path) -> None:
     for game in games().values():
         path = shipped / f"{game.slug}.db"
         if read_index(path, game) is None:
+            print(tell("Indexing the rules of {game} …", game=game.name), flush=True)
             write_index(path, game, build_index(game))
 
 
