@@ -94,9 +94,10 @@ def _features(said: Sequence[str]) -> Features:
 
 
 def _couples(said: Sequence[str]) -> Features:
-    """Return each two of these words that are heard, in any order and however far apart."""
+    """Return each two of these words that are heard, in any order and however far apart; a word
+    that comes twice is such a pair too."""
     # without them 706 of 789 unseen questions were right first instead of 716
-    return dict.fromkeys(map("+".join, combinations(sorted(set(stems(said))), 2)), _TOGETHER)
+    return dict.fromkeys(map("+".join, combinations(sorted(stems(said)), 2)), _TOGETHER)
 
 
 # --- the lessons --------------------------------------------------------------------------------
