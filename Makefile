@@ -27,19 +27,19 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick test-hard test-services test-314 coverage mutants lint types templates \
-	wheel bench screenshots htmx texts pocket pins clean
+	wheel bench screenshots htmx texts search pocket pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
 	while IFS='|' read -r what does; do printf '%-20s %s\n' "$$what" "$$does"; done
 
-run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where
+run: $(VENV)/to-run search ## start the app: PORT=8001 and HOST=127.0.0.1 say where
 	@exec $(BIN)/scorekeeper
 
 test: $(VENV)/to-work $(HTMX) pocket ## run the tests; what the machine lacks is skipped and named
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not hard"
 
-quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
+quick: $(VENV)/to-work search ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
 	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist worksteal \
 	  -m "not browser and not postgres and not long and not hard" --ignore=tests/browser \
 	  --ignore=tests/pocket
@@ -55,7 +55,7 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a browser or PostgreSQL
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres" --hypothesis-profile=build
 
-coverage: $(VENV)/to-work ## run every other test; they reach each branch of engine, games, referee, pbn
+coverage: $(VENV)/to-work search ## run every other test; they reach each branch of engine, games, referee, pbn
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" \
 	  --hypothesis-profile=build --cov
 
@@ -152,7 +152,10 @@ $(HTMX):
 	  echo "npm could not fetch htmx; the browser tests will be skipped." >&2; \
 	else echo "npm is missing, so the browser tests will be skipped." >&2; fi
 
-pocket: $(VENV)/to-work ## build the edition that runs in a browser alone; `make run` serves it
+search: $(VENV)/to-run ## build the index by which the rules are searched
+	@$(BIN)/python -m scorekeeper.index_files .cache/search
+
+pocket: $(VENV)/to-work search ## build the edition that runs in a browser alone; `make run` serves it
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
 	  $(BIN)/scorekeeper pocket $(POCKET) --cache .cache/pocket; \
 	else echo "Node or npm is missing, so the pocket edition is not built." >&2; fi

@@ -19,8 +19,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import languages, places, settings, web
-    from scorekeeper.computed_files import ComputedFiles
-    from scorekeeper.search.index import cache_by
+    from scorekeeper.index_files import IndexFiles
+    from scorekeeper.search.tables import open_by
     from scorekeeper.store.sql import database
     from scorekeeper.web.shared import links, security
 
@@ -43,7 +43,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         SEND_FILE_MAX_AGE_DEFAULT=FILE_LIFETIME,
         WTF_CSRF_TIME_LIMIT=None,
         TEMPLATES_AUTO_RELOAD=False,
-        KEEP_SEARCH=True,
         POCKET=chosen.pocket or str(places.pocket_folder() or settings.NO_POCKET),
     )
     app.config.update(config or {})
@@ -59,7 +58,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
     database.init_app(app)
-    if app.config["KEEP_SEARCH"]:
-        cache_by(ComputedFiles(lambda: places.data_folder() / "search").keep)
+    open_by(IndexFiles(places.search_folder(), lambda: places.data_folder() / "search").open)
     web.init_app(app)
     return app

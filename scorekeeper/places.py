@@ -39,6 +39,13 @@ def _folder(name: str) -> Path:
     return (checkout() or PACKAGE / "_shipped") / name
 
 
+def search_folder() -> Path:
+    """Return the folder of the search's index that came with the wheel, or that `make` has built in
+    a checkout."""
+    top = checkout()
+    return top / ".cache" / "search" if top else PACKAGE / "_shipped" / "search"
+
+
 def pocket_folder() -> Path | None:
     """Return the folder of the pocket edition that came with the wheel, or that `make pocket` has
     built in a checkout; None where there is none."""

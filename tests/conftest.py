@@ -15,9 +15,11 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 
+from scorekeeper import places
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from tests.kept_search import keep_search
+from scorekeeper.index_files import IndexFiles
+from scorekeeper.search.tables import open_by
 from tests.kept_templates import keep_templates
 from tests.requirements import need_browser, need_htmx, quick, rounds
 
@@ -29,7 +31,7 @@ gc.set_threshold(50_000, 20, 50)  # little of what tests make goes in circles
 # a shell has what it runs in the background ignore Ctrl+C, and so would all that tests start
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-keep_search()
+open_by(IndexFiles(places.search_folder(), places.search_folder).open)
 keep_templates()
 
 # tests begin more games in an hour than any club

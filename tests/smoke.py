@@ -72,6 +72,11 @@ def look_around(address: str) -> list[str]:
     return ["/", *paths]
 
 
+def ask_the_rules(address: str) -> None:
+    """Ask a question, which opens the index of every game."""
+    assert "<mark>" in get(f"{address}rules/search?game=whist&q=who+leads"), "nothing is found"
+
+
 def fetch_pocket(address: str) -> None:
     """Fetch parts of the pocket edition, which a wheel brings along where it is built."""
     if (Path(__file__).parent.parent / ".cache/pocket/out/sw.js").is_file():
@@ -89,8 +94,10 @@ def main() -> None:
         at_home = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
         with started(sys.argv[1:], empty, **at_home) as (address, output):
             print(output + "answered 200: " + " ".join(look_around(address)))
+            ask_the_rules(address)
             fetch_pocket(address)
         assert not list(empty.iterdir()), "the empty folder is no longer empty"
+        assert not list(home.rglob("search")), "an index was built that should have come along"
         assert list(home.rglob("scorekeeper.db")), "the data is not in the user's data folder"
 
 

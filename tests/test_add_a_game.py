@@ -40,7 +40,7 @@ from scorekeeper.store.upkeep import upgrade
 from tests.web.phones import Phone
 
 app = create_app(
-    {{"SQLALCHEMY_DATABASE_URI": sys.argv[1], "SECRET_KEY": b"k" * 32, "KEEP_SEARCH": False}}
+    {{"SQLALCHEMY_DATABASE_URI": sys.argv[1], "SECRET_KEY": b"k" * 32}}
 )
 with app.app_context():
     upgrade()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import computed_files, create_app
+from scorekeeper import create_app, index_files
 from scorekeeper.cards import SUIT_NAMES
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
@@ -199,12 +199,12 @@ def test_upper_room_imports_nothing_from_above() -> None:
     assert offenders(in_room(*MAY_NOT_IMPORT), from_above) == {}
 
 
-def test_kept_search_follows_its_whole_source() -> None:
+def test_index_follows_its_whole_source() -> None:
     below = {"search"}
     while more := set[str]().union(*map(MAY_IMPORT.__getitem__, below)) - below:
         below |= more
 
-    assert {room.removesuffix(".py") for room in computed_files.ROOMS} == below
+    assert {room.removesuffix(".py") for room in index_files.ROOMS} == below
 
 
 @cache

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.smoke import look_around, started
+from scorekeeper.games import games
+from tests.smoke import ask_the_rules, look_around, started
 
 pytestmark = pytest.mark.long
 
@@ -52,6 +53,12 @@ def test_the_wheel_holds_every(here: str, pattern: str, there: str, wheel: zipfi
     assert wanted <= set(wheel.namelist())
 
 
+def test_the_wheel_brings_the_index_of_each_game(wheel: zipfile.ZipFile) -> None:
+    wanted = {f"scorekeeper/_shipped/search/{slug}.db" for slug in games()}
+
+    assert wanted <= set(wheel.namelist())
+
+
 def test_the_wheel_holds_nothing_but_the_package(wheel: zipfile.ZipFile) -> None:
     names = wheel.namelist()
     others = {name for name in names if not name.startswith("scorekeeper/")}
@@ -71,8 +78,10 @@ def test_wheel_starts_and_keeps_its_data_outside(wheel: zipfile.ZipFile, tmp_pat
 
     with started(START, empty, **environment) as (address, output):
         assert len(look_around(address)) > 1
+        ask_the_rules(address)
 
     assert str(home) in output
+    assert not [*home.rglob("search")]
     assert (home / "scorekeeper" / "scorekeeper.db").is_file()
     assert files_below(site) == before
     assert files_below(empty) == set()

@@ -123,7 +123,7 @@ class Pocket:
 
 def _app() -> Flask:
     # no budgets on one's own phone; and no files outlive the process
-    app = create_app({"SQLITE_JOURNAL": "MEMORY", "BUDGET": 0, "KEEP_SEARCH": False})
+    app = create_app({"SQLITE_JOURNAL": "MEMORY", "BUDGET": 0})
     if TEMPLATES.is_dir():
         app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(TEMPLATES))
     return app

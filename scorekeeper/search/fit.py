@@ -8,73 +8,59 @@ samples of each passage have what the question has. The two err on different que
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations, pairwise
 from math import log, sqrt
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
-from scorekeeper.search.samples import Sample, paragraphs, sample_questions, samples, similar
-from scorekeeper.search.situations import situations_told
+from scorekeeper.search.samples import Sample, paragraphs, sample_questions
+from scorekeeper.search.tables import TableReader, Tables, number, pairs
 from scorekeeper.search.words import stems, words
 
-Feature = str | tuple[str, ...]
-Features = Mapping[Feature, float]
+Features = Mapping[str, float]
 """What the words of a question are learned by, and what each counts."""
-Places = dict[Feature, dict[int, float]]
+Places = dict[str, dict[int, float]]
 """What each feature says for a passage or against it, by its place among those of the game."""
-Flat = Sequence[float]
-"""A number, its value, the next number, its value ... Most tables have one entry, and as dicts they
-took twice as much memory."""
-FlatPlaces = Mapping[Feature, Flat]
+
+_RARITY: Final = "rarity of features"
+_CLASSIFIER: Final = "classifier"
+_LANGUAGE_MODEL: Final = "language model"
+_SIZES: Final = "sizes"
 
 
-class Fitted(NamedTuple):
-    """What was learned: for the classifier how rare each feature is and what it says for and
-    against each passage; for the language model how much likelier each passage makes it than the
-    whole game does, and how much each passage is asked."""
+class Fitted:
+    """What was learned, as it is kept: for the classifier how rare each feature is and what it says
+    for and against each passage; for the language model how much likelier each passage makes it
+    than the whole game does, and how much each passage is asked."""
 
-    rarity: Mapping[Feature, float]
-    weights: FlatPlaces
-    gains: FlatPlaces
-    sizes: Mapping[int, float]
+    def __init__(self, tables: TableReader) -> None:
+        self._tables = tables
 
     def classifier_scores(self, said: Sequence[str]) -> Mapping[int, float]:
         """Return how sure the classifier is of each passage for a question in these words, beside
         the one of which it is surest: above 0, up to 1."""
-        return _beside_best(_sums(_feature_vector(_features(said), self.rarity), self.weights))
+        features = _features(said)
+        rarity = {one: number(self._tables, _RARITY, one) for one in features}
+        return _beside_best(self._sums(_CLASSIFIER, _feature_vector(features, rarity))[0])
 
     def language_model_scores(self, said: Sequence[str]) -> Mapping[int, float]:
         """Return how likely each passage is by the language model, beside the likeliest."""
-        asked = {**_features(said), **_couples(said)}
-        known = {one: counts for one, counts in asked.items() if one in self.gains}
-        length = sum(known.values())
-        sums = _sums(known, self.gains)
-        return _beside_best({at: much - length * self.sizes[at] for at, much in sums.items()})
+        sums, length = self._sums(_LANGUAGE_MODEL, {**_features(said), **_couples(said)})
+        sizes = self._tables.numbers(_SIZES, "")
+        return _beside_best({at: much - length * sizes[at] for at, much in sums.items()})
 
-
-Key = TypeVar("Key")
-
-
-def flattened(tables: Mapping[Key, Mapping[int, float]]) -> Mapping[Key, Flat]:
-    """Return these tables flat."""
-    return {
-        key: tuple(part for item in table.items() for part in item) for key, table in tables.items()
-    }
-
-
-def flat_items(flat: Flat) -> Iterator[tuple[int, float]]:
-    """Yield the numbers and their values."""
-    return zip(map(int, flat[::2]), flat[1::2], strict=True)
-
-
-def _sums(features: Features, places: FlatPlaces) -> dict[int, float]:
-    sums: dict[int, float] = defaultdict(float)
-    for feature, much in features.items():
-        for place, value in flat_items(places[feature]):
-            sums[place] += much * value
-    return sums
+    def _sums(self, table: str, features: Features) -> tuple[dict[int, float], float]:
+        """Return what a table says of each passage for these features, and how much those that it
+        knows count."""
+        sums: dict[int, float] = defaultdict(float)
+        known = 0.0
+        for feature, much in features.items():
+            for place, value in (found := [*pairs(self._tables, table, feature)]):
+                sums[place] += much * value
+            known += much if found else 0.0
+        return sums, known
 
 
 def _beside_best(sums: Mapping[int, float]) -> Mapping[int, float]:
@@ -89,8 +75,6 @@ _FOLLOWING: Final = 0.7
 _BEGINNING: Final = 0.7
 _LETTERS: Final = 4
 """The letters of a word's beginning, which bids, bidder and bidding share."""
-_HAPPENED: Final = 1.0
-"""The same of what the words tell that happened, such as more tricks than were bid."""
 _TOGETHER: Final = 0.5
 """The same of two words that are both in the question, wherever."""
 _EDGE: Final = ""
@@ -99,34 +83,27 @@ _EDGE: Final = ""
 
 # on held-out samples single letters, synonyms and pairs further apart made less than 1 % difference
 def _features(said: Sequence[str]) -> Features:
-    """Return the features of these words: the words, how longer ones begin, the pairs of them (the
-    first and the last have one with the edge), and what they tell that happened."""
-    found: dict[Feature, float] = {}
+    """Return the features of these words: the words, how longer ones begin, and the pairs of them
+    (the first and the last have one with the edge)."""
+    found: dict[str, float] = {}
     for word in said:
         found[word] = 1.0
         if len(word) >= _LETTERS:
             found[f"{word[:_LETTERS]}-"] = _BEGINNING
-    found |= dict.fromkeys(pairwise((_EDGE, *said, _EDGE)), _FOLLOWING)
-    if happened := situations_told(said):
-        found[f"({' '.join(happened)})"] = _HAPPENED
-    return found
+    return found | dict.fromkeys(map(" ".join, pairwise((_EDGE, *said, _EDGE))), _FOLLOWING)
 
 
 def _couples(said: Sequence[str]) -> Features:
-    """Return each two of these words that are heard, in any order and however far apart."""
+    """Return each two of these words that are heard, in any order and however far apart; a word
+    that comes twice is such a pair too."""
     # without them 706 of 789 unseen questions were right first instead of 716
-    return {("", *two): _TOGETHER for two in combinations(sorted(set(stems(said))), 2)}
+    return dict.fromkeys(map("+".join, combinations(sorted(stems(said)), 2)), _TOGETHER)
 
 
 # --- the lessons --------------------------------------------------------------------------------
 
 _ASKED_OF_ALL: Final = 0.5
 """What a sample that is asked in every game counts, beside one of the game's own."""
-# with it 72.2 instead of 69.6 % of 2,385 held-out samples were right first; the classifier gained
-# nothing from other games
-_ASKED_ELSEWHERE: Final = 0.15
-"""The same of a sample of such a passage in another game; the language model alone learns from it.
-"""
 # any weight from 0.1 to 0.8 does as well: 73.0 instead of 72.6 % of 2,235 held-out samples
 _READ: Final = 0.4
 """The same of a sentence of the passage itself, which only the language model reads."""
@@ -142,23 +119,15 @@ class Lesson(NamedTuple):
     features: Features
 
 
-def fit(game: Game, passages: Sequence[Passage]) -> Fitted:
+def fit(game: Game, passages: Sequence[Passage]) -> Tables:
     """Return what is learned of the samples of these passages, which are all of the game's."""
     asked = [
         (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
         for place, passage in enumerate(passages)
         for one in (*sample_questions(game, passage.anchor), Sample(passage.title, False))
     ]
-    # without these lessons 709 of 789 unseen questions were right first instead of 716
-    elsewhere = [
-        (place, _ASKED_ELSEWHERE, words(said))
-        for place, passage in enumerate(passages)
-        for other, anchor in similar(game, passage.anchor)
-        for said in samples(other).get(anchor, ())
-    ]
     fuller = [
-        Lesson(place, much, {**_features(said), **_couples(said)})
-        for place, much, said in (*asked, *elsewhere)
+        Lesson(place, much, {**_features(said), **_couples(said)}) for place, much, said in asked
     ]
     read = [
         Lesson(place, _READ, _features(said))
@@ -166,8 +135,20 @@ def fit(game: Game, passages: Sequence[Passage]) -> Fitted:
         for text in paragraphs(game, passage)
         for said in filter(None, map(words, _SENTENCE_ENDS.split(text)))
     ]
-    lessons = [Lesson(place, much, _features(said)) for place, much, said in asked]
-    return Fitted(*_classifier(lessons), *_language_model(fuller + read))
+    rarity, weights = _classifier(
+        [Lesson(place, much, _features(said)) for place, much, said in asked]
+    )
+    gains, sizes = _language_model(fuller + read)
+    return {
+        _RARITY: {feature: (rare,) for feature, rare in rarity.items()},
+        _CLASSIFIER: _flat(weights),
+        _LANGUAGE_MODEL: _flat(gains),
+        _SIZES: {"": [sizes.get(place, 0.0) for place in range(len(passages))]},
+    }
+
+
+def _flat(table: Places) -> Mapping[str, Sequence[float]]:
+    return {term: [*chain.from_iterable(places.items())] for term, places in table.items()}
 
 
 # --- the classifier -----------------------------------------------------------------------------
@@ -187,7 +168,7 @@ _STRIDE: Final = 13
 
 # of 226 unseen questions it finds 82 first by itself, a support vector machine from a library 86 to
 # 89
-def _classifier(lessons: Sequence[Lesson]) -> tuple[Mapping[Feature, float], FlatPlaces]:
+def _classifier(lessons: Sequence[Lesson]) -> tuple[Mapping[str, float], Places]:
     spread = Counter(feature for one in lessons for feature in one.features)
     rarity = {feature: log(1 + len(lessons) / many) for feature, many in spread.items()}
     # the samples of one passage stand together: they are learned far apart
@@ -211,12 +192,12 @@ def _classifier(lessons: Sequence[Lesson]) -> tuple[Mapping[Feature, float], Fla
                     _adjust(table, features, place, step * share)
                     if rival is not None:
                         _adjust(table, features, rival, -step * share)
-    return rarity, flattened(average)
+    return rarity, average
 
 
-def _feature_vector(features: Features, rarity: Mapping[Feature, float]) -> Features:
+def _feature_vector(features: Features, rarity: Mapping[str, float]) -> Features:
     """Return those that are known, as an arrow of length 1."""
-    known = {one: much * rarity[one] for one, much in features.items() if one in rarity}
+    known = {one: much * rarity[one] for one, much in features.items() if rarity.get(one)}
     size = sqrt(sum(much * much for much in known.values())) or 1.0
     return {one: much / size for one, much in known.items()}
 
@@ -240,7 +221,7 @@ _MUCH_ASKED: Final = 0.5
 proportion, as the theory has it."""
 
 
-def _language_model(lessons: Iterable[Lesson]) -> tuple[FlatPlaces, Mapping[int, float]]:
+def _language_model(lessons: Iterable[Lesson]) -> tuple[Places, Mapping[int, float]]:
     often: Places = defaultdict(dict)
     sizes: dict[int, float] = defaultdict(float)
     for place, much, features in lessons:
@@ -252,6 +233,6 @@ def _language_model(lessons: Iterable[Lesson]) -> tuple[FlatPlaces, Mapping[int,
     for feature, by_place in often.items():
         usual = _USUAL * sum(by_place.values()) / whole
         gains[feature] = {place: log(1 + times / usual) for place, times in by_place.items()}
-    return flattened(gains), {
+    return gains, {
         place: _MUCH_ASKED * log((size + _USUAL) / _USUAL) for place, size in sizes.items()
     }

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.search.index import query_terms, search_index
-from scorekeeper.search.situations import situations_told
+from scorekeeper.search.index import guess, query_terms, rarity
 from scorekeeper.search.synonyms import in_plain_words
 from scorekeeper.search.words import search_terms, stems, words
 
@@ -47,10 +46,9 @@ def parse(question: str, game: Game | None = None) -> Query:
     rest = said[: name.start] + said[name.end :]
     rest = rest if stems(rest) else said
     read, guessed = _understood_words(rest)
-    found = query_terms([*read, *situations_told(rest)], guessed)
+    found = query_terms(read, guessed)
     found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
-    index = search_index()
-    worths = {term: weight * index.rarity(term, game) for term, weight in found.items()}
+    worths = {term: weight * rarity(term, game) for term, weight in found.items()}
     terms = {term: worth for term, worth in worths.items() if worth}
     return Query(named.game, read, terms)
 
@@ -61,9 +59,9 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
     read, guessed = [], set[str]()
     for place, word in enumerate(said, 1):
         stem = next(iter(stems([word])), None)
-        guess = search_index().guess(stem, place == len(said)) if stem else None
-        read.append(guess or word)
-        guessed |= {guess} if guess else set()
+        meant = guess(stem, place == len(said)) if stem else None
+        read.append(meant or word)
+        guessed |= {meant} if meant else set()
     return read, guessed
 
 

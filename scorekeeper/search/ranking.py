@@ -14,15 +14,13 @@ from typing import Final, NamedTuple
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
-from scorekeeper.search.index import IndexedPassage, Terms, search_index
+from scorekeeper.search.index import IndexedPassage, Terms, index_of, indices
 from scorekeeper.search.query import Query, parse
-from scorekeeper.search.words import is_pair, names, search_terms
+from scorekeeper.search.words import names, search_terms
 
 _WORD: Final = re.compile(r"(\w+)")
 _MOST: Final = 6
 """So many passages of the game that is asked about are told at most, and of others as many."""
-_SAMPLES: Final = 0.5
-"""What it counts that players ask for a passage in just these words, beside its own words."""
 # With 0.7 for each learner 71.6 % of 2,235 held-out samples were right first, with 0.35 and 1.2
 # 72.7 %; once there were samples of other games, 1.8 found more than 1.2. Word vectors helped with
 # no weight, sentence vectors found 549 instead of 541 of 609 unseen questions: too little for a
@@ -31,11 +29,6 @@ _CLASSIFIER: Final = 0.35
 """What the classifier counts at most, beside the score of the best passage."""
 _LANGUAGE_MODEL: Final = 1.8
 """The same of the language model, which errs less."""
-_MANY_SAMPLES: Final = 0.06
-"""How much less a passage scores for having many samples, which are like many a question that
-asks for its neighbour: 0 for none, 1 for half as much with twice as many."""
-_A_QUESTION: Final = 3
-"""So many words are put as a question; fewer only name what is sought."""
 _LEAST: Final = 0.2
 """What scores less than this part of the best answer by its words is none."""
 
@@ -78,14 +71,6 @@ def search(
     return hits
 
 
-def prepare(game: Game | None) -> None:
-    """Make ready what the first question to a game (without one: to all) waits for."""
-    index = search_index()
-    # asked for when a rules page is opened, else the first answer after an update takes 2.7 s
-    if game is not None:
-        index.fitted(game)
-
-
 def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
     """Yield the text in pieces, and of each whether it was sought."""
     for piece in _WORD.split(text):
@@ -95,20 +80,15 @@ def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
 
 def _by_words(query: Query) -> Iterator[tuple[IndexedPassage, float]]:
     """Yield the passages that have something of it, and what each scores."""
-    index = search_index()
-    alone = {term: worth for term, worth in query.terms.items() if not is_pair(term)}
-    whole = sum(alone.values())
-    full: dict[int, float] = defaultdict(float)
-    answered: dict[int, float] = defaultdict(float)
-    for term, worth in alone.items():
-        for place, much in index.postings(term):
-            full[place] += worth * much / whole
-            answered[place] += worth / whole
-    # without this 711 of 789 unseen questions were right first instead of 716
-    alike = index.sample_scores(query.terms)
-    for place, much in full.items():
-        score = much * sqrt(answered[place]) + _SAMPLES * alike.get(place, 0.0) ** 2
-        yield index.passages[place], score
+    whole = sum(query.terms.values())
+    for index in indices():
+        full: dict[IndexedPassage, float] = defaultdict(float)
+        answered: dict[IndexedPassage, float] = defaultdict(float)
+        for term, worth in query.terms.items():
+            for one, much in index.holding(term):
+                full[one] += worth * much / whole
+                answered[one] += worth / whole
+        yield from ((one, much * sqrt(answered[one])) for one, much in full.items())
 
 
 def _by_samples(query: Query, found: Scored) -> Scored:
@@ -116,21 +96,15 @@ def _by_samples(query: Query, found: Scored) -> Scored:
     higher score if the samples of that game teach that such a question asks for it."""
     if not found:
         return found
-    game = found[0][0].game
-    of_game = [one for one in search_index().passages if one.game is game]
-    fitted = search_index().fitted(game)
+    index = index_of(found[0][0].game)
     scores = dict(found)
     for weight, alike in (
-        (_CLASSIFIER, fitted.classifier_scores(query.words)),
-        (_LANGUAGE_MODEL, fitted.language_model_scores(query.words)),
+        (_CLASSIFIER, index.fitted.classifier_scores(query.words)),
+        (_LANGUAGE_MODEL, index.fitted.language_model_scores(query.words)),
     ):
         for place, much in alike.items():
-            one = of_game[place]
+            one = index.passages[place]
             scores[one] = scores.get(one, 0.0) + weight * _best(found) * much
-    # without this 714 of 789 unseen questions were right first instead of 716
-    if len(query.words) >= _A_QUESTION:
-        many = search_index().sample_counts
-        scores = {one: score / many[one.number] ** _MANY_SAMPLES for one, score in scores.items()}
     return sorted(scores.items(), key=lambda one: -one[1])
 
 

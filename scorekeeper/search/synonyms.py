@@ -162,15 +162,6 @@ _STOP_WORDS: Final = """
 STOP_WORDS: Final = frozenset(_STOP_WORDS.split())
 """Words that are in every sentence."""
 
-QUESTION_WORDS: Final[Mapping[str, str]] = {
-    "who": "whose",
-    "when": "",
-    "must": "",
-    "can": "may could allowed",
-    "many": "much",
-}
-"""Words that say what is asked, heard only together with the word that follows."""
-
 # --- everyday turns of phrase -------------------------------------------------------------------
 # "Not a soul wanted to bid" asks the same as "nobody wanted to bid": a question is put into plain
 # words before anything is compared. The samples stay as they are, so only such phrases are listed

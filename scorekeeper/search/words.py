@@ -4,12 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
 from scorekeeper.search.german import in_english
-from scorekeeper.search.synonyms import IRREGULAR_FORMS, QUESTION_WORDS, STOP_WORDS, SYNONYMS
+from scorekeeper.search.synonyms import IRREGULAR_FORMS, STOP_WORDS, SYNONYMS
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
@@ -19,10 +18,6 @@ _FORMS: Final = {form: word for word, forms in IRREGULAR_FORMS.items() for form 
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
 _SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
-_AND: Final = "+"
-_ASKING: Final = {
-    asked: word for word, others in QUESTION_WORDS.items() for asked in (word, *others.split())
-}
 _LONGEST_NAME: Final = 4
 _BETWEEN: Final = 1
 """How many other words a name's words may have between them."""
@@ -43,22 +38,6 @@ def words(text: str) -> list[str]:
     is: ♠ a spade, and not the game of that name."""
     plain = without_accents(text.translate(_SIGNS).casefold().replace("’", "'"))
     return in_english(_WORD.findall(plain.replace("n't", " not").replace("'", "")))
-
-
-def pairs(said: Sequence[str]) -> list[str]:
-    """Words that follow one another, two and two, as they are heard; what a question begins with
-    is heard too: who leads, when it is, how many there are."""
-    heard = [
-        _ASKING.get(word) or _stem(word)
-        for word in said
-        if word in _ASKING or word not in STOP_WORDS
-    ]
-    return [f"{one}{_AND}{other}" for one, other in pairwise(heard)]
-
-
-def is_pair(term: str) -> bool:
-    """Return whether the term is two words that follow one another."""
-    return _AND in term
 
 
 @lru_cache(maxsize=8192)

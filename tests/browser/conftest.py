@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from scorekeeper.games import games
-from scorekeeper.search import ranking
 from tests.browser.line import Line, line_to
 from tests.browser.phone import NewPhone, Phone
 from tests.browser.serving import serving
@@ -32,7 +30,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app; tests share its database and keep to tables of their own."""
-    ranking.prepare(games()["spades"])  # else the first question waits longer than a phone does
     with serving(tmp_path_factory.mktemp("app")) as address:
         yield address
 

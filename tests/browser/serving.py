@@ -33,7 +33,6 @@ def serving(folder: Path, **config: str) -> Iterator[str]:
         {
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'score.db'}",
             "SECRET_KEY": os.urandom(32),
-            "KEEP_SEARCH": False,
             **config,
         }
     )

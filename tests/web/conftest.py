@@ -14,8 +14,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper import create_app, rulebook
-from scorekeeper.search import samples as search_samples
-from scorekeeper.search.index import search_index
+from scorekeeper.search.index import index_of
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
@@ -26,7 +25,7 @@ from tests.postgres import server
 from tests.requirements import hard
 from tests.web.phones import NewPhone, Phone, create_league
 
-_THE_SAME = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "KEEP_SEARCH")
+_THE_SAME = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if hard() else [])]
 
 
@@ -44,7 +43,6 @@ def app(request: pytest.FixtureRequest, in_memory: Path, migrated: Path) -> Iter
             {
                 "SQLALCHEMY_DATABASE_URI": url,
                 "SECRET_KEY": b"a key of thirty-two bytes, to be sure",
-                "KEEP_SEARCH": False,
             }
         )
         app.testing = True
@@ -98,8 +96,8 @@ def drawn_anew() -> Iterator[None]:
 def _forget() -> None:
     for cached in (keys._drawn, templating.pages, table_page._deal_cache):
         cached.clear()
-    texts = (rulebook.passages, rulebook.disputes, search_samples.surrounding_text)
-    for read in (*texts, search_index, rules._rendered):
+    texts = (rulebook.passages, rulebook.disputes)
+    for read in (*texts, index_of, rules._rendered):
         read.cache_clear()
 
 

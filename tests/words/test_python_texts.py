@@ -12,7 +12,6 @@ from scorekeeper.languages.python_texts import collected_in
 from tests.test_architecture import PACKAGE, nodes
 
 IN_ENGLISH = {
-    "computed_files.py": "such a file is computed again, and nobody is told",
     "columns.py": "headings of files, in every language that clubs write them in",
     "game_checks": "for authors of games; `check-game` prints what the checks found",
     "monitoring.py": "for Prometheus",

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import islice
-from threading import Thread
 from typing import Final, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper import rulebook, sheet
@@ -36,7 +35,6 @@ _REFEREE: Final = re.compile(r"/(t|rules)/[\w-]+/(trick|auction)(\?.*)?", re.ASC
 @bp.get("/")
 def shelf() -> str:
     """All the games."""
-    _prepare_search(None)
     cards = game_chooser.cards(games().values())
     return render_template("home/rules/shelf.html", games=cards, book=None, question="")
 
@@ -143,23 +141,10 @@ def _found_paragraph(hit: ranking.Hit, sought: Terms, book: _OpenRules) -> _Foun
     return _FoundParagraph(passage, book, book.address(anchor), pieces, [*map(Markup, tables)])
 
 
-def _prepare_search(game: Game | None) -> None:
-    """Prepare the search while the first rules page, or this game's first, is being read: else who
-    asks first waits one to two seconds, and everybody after that 5 ms."""
-    if current_app.config["KEEP_SEARCH"]:
-        _prepare_once(game)
-
-
-@cache
-def _prepare_once(game: Game | None) -> None:
-    Thread(target=ranking.prepare, args=(game,), daemon=True).start()
-
-
 @bp.get("/<slug>")
 def page(slug: str) -> str | Response:
     """Show a game's rules; with `table` that table's, with `variant` a variant's."""
     book = _book(slug)
-    _prepare_search(book.game)
     # the cache needs a key that can be hashed
     options = msgspec.json.encode(book.options)
     notes = tuple(sorted(book.pinned.items()))
