@@ -204,6 +204,29 @@ def page(
     return html, re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', html)
 
 
+def text_beside(game: Game | None, name: str) -> str:
+    """Return a file that stands beside a game's rules page, or beside those of every game (None);
+    empty where there is none."""
+    return _text(game, name) if (folder(game) / f"{name}.md").is_file() else ""
+
+
+def holds(text: str, options: OptionValues) -> bool:
+    """Return whether what is said is in force, by all of its marks."""
+    return all(_is_played(mark, options) for mark in _PLAYED.finditer(text))
+
+
+def tables_near(game: Game, passage: Passage, options: OptionValues) -> Sequence[Printed]:
+    """Return the tables of a passage that is played, or in the chapter on scoring those of the
+    passages that it refers to."""
+    if passage.paragraphs and not is_in_force(passage, 0, options):
+        return []
+    tables = printed_tables(game, game.house_rules(options))
+    near = [passage]
+    if not passage.tables and passage.chapter == _scoring(game):
+        near = [one for one in passages(game) if one.anchor in passage.links]
+    return [tables[name] for one in near for name in one.tables if name in tables]
+
+
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
     """Return the text with the options' values filled in, and marked where it is not played."""
 
@@ -286,16 +309,8 @@ def _conditions(passage: Passage, paragraph: int) -> Mapping[str, re.Match[str]]
 
 
 def tables_of_passage(game: Game, passage: Passage, options: OptionValues) -> Sequence[str]:
-    """Return the tables that answer with a passage that is played, as HTML: its own, or in the
-    chapter on scoring those that it refers to."""
-    if passage.paragraphs and not is_in_force(passage, 0, options):
-        return []
-    printed = printed_tables(game, game.house_rules(options))
-    near = [passage]
-    if not passage.tables and passage.chapter == _scoring(game):
-        near = [one for one in passages(game) if one.anchor in passage.links]
-    names = [name for one in near for name in one.tables if name in printed]
-    return [_printed_table(printed[name]) for name in names]
+    """Return the tables that answer with a passage, as HTML."""
+    return [_printed_table(table) for table in tables_near(game, passage, options)]
 
 
 @cache

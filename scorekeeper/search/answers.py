@@ -1,0 +1,114 @@
+"""The one answer to a question: a short sentence with its number, under the rules in force.
+
+A person has written them in `answers.md` beside each rules page: under the anchor of a passage one
+answer a line, with the same marks as on the page (`{{ played NAME }}`, `{{ option NAME }}`), the
+number or word that is shown large in `**bold**`, and behind a `?` the words of a question that asks
+for this one rather than for another of the passage. A number that stands in one of the passage's
+tables is found there, by its row and column.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from scorekeeper import rulebook
+from scorekeeper.anchored_markdown import Passage
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.options import OptionValues
+from scorekeeper.search.words import search_terms
+from scorekeeper.sentences import Sentence, Voice, tell
+
+_GROUP: Final = re.compile(r"^([a-z][a-z0-9-]*):\n((?:  .+\n)+)", re.MULTILINE)
+_LARGE: Final = re.compile(r"\*\*(.+?)\*\*")
+_VOICE: Final = Voice()
+_MARK: Final = re.compile(r"\{\{.*?\}\}")
+
+
+class Answer(NamedTuple):
+    """An answer in words, and the part of it that is shown large (empty: none)."""
+
+    text: str
+    large: str = ""
+
+
+class WrittenAnswer(NamedTuple):
+    """An answer as it is written, with its marks, and the terms of a question that asks for it."""
+
+    text: str
+    terms: frozenset[str]
+
+
+@cache
+def written_answers(game: Game) -> Mapping[str, Sequence[WrittenAnswer]]:
+    """Return the answers of a game's passages, by anchor: its own, and those of every game."""
+    found: dict[str, tuple[WrittenAnswer, ...]] = {}
+    for where in (None, game):
+        for anchor, lines in _GROUP.findall(rulebook.text_beside(where, "answers") + "\n"):
+            found[anchor] = tuple(map(_read, lines.strip().splitlines()))
+    return found
+
+
+def _read(line: str) -> WrittenAnswer:
+    text, _, asked = line.strip().partition(" ? ")
+    return WrittenAnswer(text, frozenset(search_terms(f"{_without_marks(text)} {asked}")))
+
+
+def _without_marks(text: str) -> str:
+    return _LARGE.sub(r"\1", _MARK.sub("", text))
+
+
+def answer(
+    game: Game, passage: Passage, terms: Mapping[str, float], options: OptionValues
+) -> Answer | None:
+    """Return what a passage answers to a question of those terms; None where it has no answer."""
+    return _from_table(game, passage, terms, options) or _written(game, passage, terms, options)
+
+
+def _written(
+    game: Game, passage: Passage, terms: Mapping[str, float], options: OptionValues
+) -> Answer | None:
+    held = [
+        one
+        for one in written_answers(game).get(passage.anchor, ())
+        if rulebook.holds(one.text, options)
+    ]
+    best = max(held, key=lambda one: _worth(one.terms, terms), default=None)
+    if best is None:
+        return None
+    text = rulebook.unmarked(best.text, game, options)
+    large = _LARGE.search(text)
+    return Answer(_LARGE.sub(r"\1", text), large[1] if large else "")
+
+
+def _worth(held: frozenset[str], terms: Mapping[str, float]) -> float:
+    # in the order of the terms, as sums differ by the order of their parts
+    return sum(worth for term, worth in terms.items() if term in held)
+
+
+# --- numbers in tables ----------------------------------------------------------------------------
+
+
+def _from_table(
+    game: Game, passage: Passage, terms: Mapping[str, float], options: OptionValues
+) -> Answer | None:
+    """Return the cell that a question asks for by its row, and by its column where there are
+    several; None where it does not name one of each alone."""
+    for table in rulebook.tables_near(game, passage, options):
+        row = _only_one([row[0] for row in table.rows], terms)
+        columns = table.head[1:]
+        column = 0 if len(columns) == 1 else _only_one(columns, terms)
+        if row is not None and column is not None:
+            cell = _VOICE.text(table.rows[row][column + 1])
+            text = tell(
+                "{cell}: {row}, {column}", cell=cell, row=table.rows[row][0], column=columns[column]
+            )
+            return Answer(text, cell)
+    return None
+
+
+def _only_one(labels: Sequence[Sentence], terms: Mapping[str, float]) -> int | None:
+    """Return the place of the label that a question names more of than of any other."""
+    worths = [_worth(frozenset(search_terms(_VOICE.text(label))), terms) for label in labels]
+    best = max(worths, default=0)
+    return worths.index(best) if best and worths.count(best) == 1 else None

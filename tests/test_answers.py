@@ -1,0 +1,94 @@
+"""The answers to questions: one for every passage under all house rules, in force and true to the
+page."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scorekeeper import rulebook
+from scorekeeper.anchored_markdown import Passage
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.options import OptionValues
+from scorekeeper.games import games
+from scorekeeper.interview.steps import Number
+
+from scorekeeper.search.answers import WrittenAnswer, written_answers
+
+NUMBER = re.compile(r"\d+")
+NAMED = re.compile(r"\{\{ option (\w+) \}\}")
+LONGEST = 110
+"""Letters of an answer: three lines in large type."""
+every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+
+
+def answered(game: Game) -> list[Passage]:
+    """The passages that players ask about: all that say something; a house rule's own line answers
+    itself."""
+    return [
+        one
+        for one in rulebook.passages(game)
+        if one.paragraphs and not one.anchor.startswith("option-")
+    ]
+
+
+def house_rules(game: Game) -> Iterator[OptionValues]:
+    """Every variant, and each option of it with each of its values, or the ends of its range."""
+    for variant in game.variants:
+        usual = game.defaults(variant)
+        yield usual
+        for option in game.options:
+            values: list[Any] = [key.value for key in option.keys_shown()]
+            if isinstance(option, Number):
+                values = [option.low, option.high]
+            for value in [*values, *([None] if option.none else [])]:
+                yield {**usual, option.name: value}
+
+
+@every_game
+def test_every_passage_has_an_answer(game: Game) -> None:
+    found = written_answers(game)
+
+    assert [one.anchor for one in answered(game) if one.anchor not in found] == []
+    assert [anchor for anchor in found if anchor not in rulebook.anchors(game)] == []
+
+
+@every_game
+def test_an_answer_holds_under_any_rules(game: Game) -> None:
+    for options in house_rules(game):
+        for anchor, lines in written_answers(game).items():
+            assert any(rulebook.holds(one.text, options) for one in lines), (anchor, options)
+
+
+@every_game
+def test_no_answer_names_a_rule_not_in_force(game: Game) -> None:
+    for options in house_rules(game):
+        for anchor, lines in written_answers(game).items():
+            for one in lines:
+                if rulebook.holds(one.text, options):
+                    values = [options[name] for name in NAMED.findall(one.text)]
+                    assert not any(value in (None, 0, "none") for value in values), (anchor, one)
+
+
+@every_game
+def test_numbers_of_an_answer_stand_on_the_page(game: Game) -> None:
+    for passage in answered(game):
+        said = " ".join(text for _, text in passage.paragraphs)
+        tables = rulebook.tables_of_passage(game, passage, game.defaults(None))
+        known = {*NUMBER.findall(said), *NUMBER.findall(" ".join(tables))}
+        for one in written_answers(game).get(passage.anchor, ()):
+            written = {*NUMBER.findall(re.sub(r"\{\{.*?\}\}", "", one.text))}
+            assert written <= known, (passage.anchor, one.text)
+
+
+@every_game
+def test_an_answer_is_one_short_sentence(game: Game) -> None:
+    def short(one: WrittenAnswer) -> bool:
+        text = rulebook.unmarked(one.text, game, game.defaults(None)).replace("**", "")
+        return len(text) <= LONGEST and text[-1] in ".!?" and one.text.count("**") in (0, 2)
+
+    for anchor, lines in written_answers(game).items():
+        assert all(map(short, lines)), (anchor, [one.text for one in lines if not short(one)])
+
+
