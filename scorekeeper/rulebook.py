@@ -308,9 +308,16 @@ def _conditions(passage: Passage, paragraph: int) -> Mapping[str, re.Match[str]]
     return {mark[1]: mark for part in (*above, text) for mark in _PLAYED.finditer(part)}
 
 
-def tables_of_passage(game: Game, passage: Passage, options: OptionValues) -> Sequence[str]:
-    """Return the tables that answer with a passage, as HTML."""
-    return [_printed_table(table) for table in tables_near(game, passage, options)]
+def tables_of_passage(
+    game: Game,
+    passage: Passage,
+    options: OptionValues,
+    marked: Callable[[Printed], int | None] = lambda table: None,
+) -> Sequence[str]:
+    """Return the tables that answer with a passage, as HTML, each with a row `marked` (None: none
+    of its rows)."""
+    near = tables_near(game, passage, options)
+    return [_printed_table(table, marked(table)) for table in near]
 
 
 @cache
@@ -353,10 +360,14 @@ def _house_rule(option: Question, on_or_off: bool) -> Passage:
     return Passage(anchor, _in_words(option.label), tell("House rules"), [(anchor, text)])
 
 
-def _printed_table(table: Printed) -> str:
+def _printed_table(table: Printed, marked: int | None = None) -> str:
     head = [_VOICE.text(cell) for cell in table.head]
     rows = [[_cell(_VOICE.text(cell)) for cell in row] for row in table.rows]
-    return _table(head, ((None, row) for row in rows))
+    html = _table(head, ((None, row) for row in rows))
+    if marked is None:
+        return html
+    *before, row = html.split("<tr>", marked + 2)
+    return "<tr>".join(before) + f'<tr class="target">{row}'
 
 
 def side_by_side(game: Game, options: OptionValues) -> str:

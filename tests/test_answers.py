@@ -13,7 +13,6 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Number
-
 from scorekeeper.search.answers import WrittenAnswer, written_answers
 
 NUMBER = re.compile(r"\d+")
@@ -90,5 +89,3 @@ def test_an_answer_is_one_short_sentence(game: Game) -> None:
 
     for anchor, lines in written_answers(game).items():
         assert all(map(short, lines)), (anchor, [one.text for one in lines if not short(one)])
-
-

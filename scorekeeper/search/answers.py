@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.search.words import search_terms
 from scorekeeper.sentences import Sentence, Voice, tell
@@ -95,20 +96,29 @@ def _from_table(
     """Return the cell that a question asks for by its row, and by its column where there are
     several; None where it does not name one of each alone."""
     for table in rulebook.tables_near(game, passage, options):
-        row = _only_one([row[0] for row in table.rows], terms)
-        columns = table.head[1:]
+        row, columns = row_asked(table, terms), table.head[1:]
         column = 0 if len(columns) == 1 else _only_one(columns, terms)
         if row is not None and column is not None:
             cell = _VOICE.text(table.rows[row][column + 1])
-            text = tell(
-                "{cell}: {row}, {column}", cell=cell, row=table.rows[row][0], column=columns[column]
-            )
-            return Answer(text, cell)
+            what = {"row": table.rows[row][0], "column": _VOICE.within(columns[column])}
+            if len(columns) == 1:
+                return Answer(tell("{cell} for {row}.", cell=cell, **what), cell)
+            return Answer(tell("{cell} for {row}, {column}.", cell=cell, **what), cell)
     return None
 
 
+def row_asked(table: Printed, terms: Mapping[str, float]) -> int | None:
+    """Return the row of a table that a question names; None where it names none alone."""
+    return _only_one([row[0] for row in table.rows], terms)
+
+
 def _only_one(labels: Sequence[Sentence], terms: Mapping[str, float]) -> int | None:
-    """Return the place of the label that a question names more of than of any other."""
-    worths = [_worth(frozenset(search_terms(_VOICE.text(label))), terms) for label in labels]
+    """Return the place of the label that a question names more of than of any other; of several,
+    the shortest: "vulnerable" is not "not vulnerable"."""
+    words = [_VOICE.text(label) for label in labels]
+    worths = [_worth(frozenset(search_terms(one)), terms) for one in words]
     best = max(worths, default=0)
-    return worths.index(best) if best and worths.count(best) == 1 else None
+    found = sorted((len(words[at]), at) for at, worth in enumerate(worths) if worth == best)
+    if not best or len({size for size, _ in found}) < len(found):
+        return None
+    return found[0][1]

@@ -19,7 +19,7 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import games
 from scorekeeper.search import tables
 from scorekeeper.search.fit import Fitted, fit
-from scorekeeper.search.samples import paragraphs, sample_questions
+from scorekeeper.search.samples import asked_passages, paragraphs, sample_questions
 from scorekeeper.search.synonyms import STOP_WORDS
 from scorekeeper.search.tables import Tables, number, pairs
 from scorekeeper.search.words import in_any_order, names, phrases, search_terms, stems, words
@@ -56,7 +56,7 @@ _RARITY: Final = "rarity"
 def build_index(game: Game) -> Tables:
     """Return the tables of a game's index: which passages (by their places on the page) hold each
     term, and how full they are of it; how rare it is; and what its samples teach."""
-    passages = rulebook.passages(game)
+    passages = asked_passages(game)
     read = [_fields(game, passage) for passage in passages]
     usual = {name: sum(one[name].total() for one in read) / len(read) for name in _FIELDS}
     found: dict[str, list[float]] = defaultdict(list)
@@ -145,7 +145,7 @@ class Index:
 
     def __init__(self, game: Game) -> None:
         self.passages = [
-            IndexedPassage(place, game, one) for place, one in enumerate(rulebook.passages(game))
+            IndexedPassage(place, game, one) for place, one in enumerate(asked_passages(game))
         ]
         self._tables = tables.open_index(game, lambda: build_index(game))
         self.fitted = Fitted(self._tables)

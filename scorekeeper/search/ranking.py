@@ -16,6 +16,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.search.index import IndexedPassage, Terms, index_of, indices
 from scorekeeper.search.query import Query, parse
+from scorekeeper.search.samples import SILENT
 from scorekeeper.search.words import names, search_terms
 
 _WORD: Final = re.compile(r"(\w+)")
@@ -31,6 +32,12 @@ _LANGUAGE_MODEL: Final = 1.8
 """The same of the language model, which errs less."""
 _LEAST: Final = 0.2
 """What scores less than this part of the best answer by its words is none."""
+
+
+_SILENT: Final = 2.0
+"""How much more it counts that a question is like those on which the rules say nothing: of 180 such
+questions none of which is a sample 141 are told so instead of 86, and 2 instead of 1 of 761 that
+the rules answer lose their answer."""
 
 
 class Hit(NamedTuple):
@@ -50,8 +57,9 @@ def search(
     question: str, first: Game | None = None, options: OptionValues | None = None
 ) -> list[Hit]:
     """Return the passages that answer, best first. Those of the game ``first`` (else of one that
-    the question names) come before all others, of which each game has one. ``options`` are in force
-    in ``first``; elsewhere those of the usual variant are."""
+    the question names) come before all others, of which each game has one; where its rules say
+    nothing about it, `SILENT` is the first. ``options`` are in force in ``first``; elsewhere those
+    of the usual variant are."""
     in_force = {first: options}
     query = parse(question, first)
     if first is None and query.named:
@@ -63,8 +71,9 @@ def search(
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
     hits = list[Hit]()
     for some, best in ((_by_samples(query, here), _best(here)), (others, _best(others))):
-        for one, score in some[:_MOST]:
-            if score > _LEAST * best:
+        for place, (one, score) in enumerate(some[:_MOST]):
+            # that the rules say nothing is no second answer
+            if score > _LEAST * best and not (one.passage is SILENT and (place or some is others)):
                 options = in_force.get(one.game) or one.game.defaults(None)
                 paragraph = one.best_paragraph(query.terms, options)
                 hits.append(Hit(one.game, one.passage, paragraph, score))
@@ -105,7 +114,11 @@ def _by_samples(query: Query, found: Scored) -> Scored:
         for place, much in alike.items():
             one = index.passages[place]
             scores[one] = scores.get(one, 0.0) + weight * _best(found) * much
-    return sorted(scores.items(), key=lambda one: -one[1])
+    counted = (
+        (one, much * _SILENT) if one.passage is SILENT else (one, much)
+        for one, much in scores.items()
+    )
+    return sorted(counted, key=lambda one: -one[1])
 
 
 def _best(found: Scored) -> float:

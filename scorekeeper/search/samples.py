@@ -23,6 +23,16 @@ class Sample(NamedTuple):
     everywhere: bool
 
 
+SILENT: Final = Passage("silent", "", "")
+"""Stands for all that the rules say nothing about: phones, drinks, how to play well."""
+
+
+@cache
+def asked_passages(game: Game) -> tuple[Passage, ...]:
+    """Return the passages that a question may be about: those of the page, and `SILENT`."""
+    return (*rulebook.passages(game), SILENT)
+
+
 def sample_questions(game: Game, anchor: str) -> Iterable[Sample]:
     """Yield the questions with which players ask for a passage."""
     for where in (None, game):

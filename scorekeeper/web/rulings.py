@@ -158,6 +158,8 @@ class RulingForm(entry_form.EntryPage):
             if (at, one.seq) == like:
                 begun = {"what": one.rule or _OTHER, "happened": one.happened}
                 begun["decided"] = one.decided
+        if happened := given.get("happened", "").strip()[:LONGEST_REASON]:
+            begun |= {"what": _OTHER, "happened": happened}
         if (about := read_number(given.get("about", ""))) in numbers:
             begun["about"] = about
         if (rule := given.get("rule", "")) in self.titles:

@@ -38,7 +38,8 @@ class _Texts(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        unread = tag in UNREAD or "prose" in (given.get("class") or "").split()
+        rules = "prose" in (given.get("class") or "").split() or given.get("lang") == "en"
+        unread = tag in UNREAD or rules
         if not any(self._open):
             self.found += [given[name] or "" for name in READ if name in given]
         if tag not in NO_END:
@@ -57,14 +58,15 @@ class _Texts(HTMLParser):
 
 
 def texts(page: Page) -> list[str]:
-    """Return what people read or hear of a page; what a search has found are a game's rules."""
+    """Return what people read or hear of a page; what a search has found is headed by a game's
+    rules."""
     reader = _Texts()
-    reader.feed(re.sub(r"<ol class=\"hits\">.*?</ol>", _without_pieces, page.html, flags=re.DOTALL))
+    reader.feed(re.sub(r"<ol class=\"hits\">.*?</ol>", _without_titles, page.html, flags=re.DOTALL))
     return reader.found
 
 
-def _without_pieces(hits: re.Match[str]) -> str:
-    return re.sub(r"<p>.*?</p>|<a href.*?</a>", "", hits[0], flags=re.DOTALL)
+def _without_titles(hits: re.Match[str]) -> str:
+    return re.sub(r"<a href.*?</a>", "", hits[0], flags=re.DOTALL)
 
 
 def grow(phone: Phone) -> list[str]:

@@ -88,10 +88,16 @@ def test_rules_are_searched_in_players_words(phone: Phone) -> None:
     assert asks(phone, "/rules/search", "he reneged").html == page.html
 
 
+def answered(page: Page) -> str:
+    """The answer, as HTML."""
+    return page.html.partition('<section class="answer')[2].partition("</section>")[0]
+
+
 def test_a_games_page_asks_that_game_first(phone: Phone) -> None:
     page = asks(phone, "/rules/whist", "too many cards")
 
-    assert headings(page) == ["Whist", "In other games"]
+    assert headings(page)[-1] == "Not what you meant?"
+    assert "In other games" in page.text
     assert page.links("/rules/whist#")[0] == "/rules/whist#wrong-number-of-cards"
 
 
@@ -111,7 +117,7 @@ def test_table_rules_are_searched_as_played(phone: Phone) -> None:
 
     page = asks(phone, address, "the lowest bid")
 
-    assert headings(page)[0] == "Spades · With bags, as played here"
+    assert "at this table" in page.text
     assert "Here: 1." in page.text
     link = next(one for one in page.links("/rules/spades") if "min_bid" in one)
     assert link.startswith(f"{address}#")
@@ -131,10 +137,10 @@ def test_table_rules_are_searched_as_played(phone: Phone) -> None:
 def test_rule_not_played_says_so_first(
     phone: Phone, address: str, question: str, title: str
 ) -> None:
-    first = asks(phone, address, question).html.partition("<li>")[2].partition("</li>")[0]
+    first = answered(asks(phone, address, question))
     text = re.sub("<[^>]*>", "", first.partition("<p>")[2])
 
-    assert f"<b>{title}</b>" in first
+    assert f'<p class="at">{title}</p>' in first
     assert text.startswith("Not played here. ")
 
 
@@ -144,8 +150,7 @@ def test_answer_names_variant_and_rule_in_force(phone: Phone) -> None:
 
     page = asks(phone, address, "nobody called anything")
 
-    assert headings(page)[0] == "Five Hundred · 45 cards, as played here"
-    first = page.html.partition("<li>")[2].partition("</li>")[0]
+    first = answered(page)
     assert "thrown in" not in first
     anchor = next(
         filter(None, (one.partition("#")[2] for one in page.links("/rules/five-hundred")))
@@ -157,8 +162,7 @@ def test_answer_names_variant_and_rule_in_force(phone: Phone) -> None:
 def test_a_table_is_part_of_the_answer(phone: Phone) -> None:
     page = asks(phone, "/rules/spades?variant=nil", "how much is a nil")
 
-    first = page.html.partition("<li>")[2].partition("</li>")[0]
-    assert "<td>nil</td><td>+100</td><td>−100</td>" in first
+    assert "<td>nil</td><td>+100</td><td>−100</td>" in answered(page)
 
 
 def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
@@ -168,6 +172,39 @@ def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
         for link in links:
             address, _, anchor = link.partition("#")
             assert not anchor or f'id="{anchor}"' in phone.get(address).html, link
+
+
+def test_the_row_that_is_asked_for_is_marked(phone: Phone) -> None:
+    first = answered(asks(phone, "/rules/bridge", "how much is a small slam vulnerable"))
+
+    assert '<b class="large">750</b>' in first
+    assert first.count('<tr class="target">') == 1
+    assert "small slam" in first.partition('<tr class="target">')[2].partition("</tr>")[0]
+
+
+def test_what_was_not_meant_gives_way(phone: Phone) -> None:
+    page = asks(phone, "/rules/whist", "too many cards")
+    (link, *_) = page.links("about=")
+    anchor = link.rpartition("about=")[2]
+
+    meant = phone.get(link)
+
+    assert anchor not in answered(page)
+    assert meant.links("/rules/whist#")[0].partition("#")[2].partition(".")[0] == anchor
+
+
+def test_what_the_table_decided_is_the_answer(phone: Phone) -> None:
+    table = phone.starts("whist")
+    address = phone.get(table).links("/rules/whist")[0].partition("#")[0]
+    silent = asks(phone, address, "may we use our phones at the table?")
+    assert "These rules say nothing about this." in silent.text
+    (record,) = silent.links("/write/ruling?happened=")
+
+    assert phone.do(record, {"decided": "nothing"}).status == 200
+
+    again = asks(phone, address, "are phones allowed at the table?")
+    assert "may we use our phones at the table?" in answered(again)
+    assert "say nothing" not in again.text
 
 
 def test_an_answer_that_is_not_there_is_said(phone: Phone) -> None:

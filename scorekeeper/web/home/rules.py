@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -17,12 +18,16 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.pad import voice_of_all
 from scorekeeper.games import games
 from scorekeeper.search import ranking
+from scorekeeper.search.answers import Answer, answer, row_asked
 from scorekeeper.search.index import Terms
 from scorekeeper.search.query import LONGEST, parse
+from scorekeeper.search.samples import SILENT
+from scorekeeper.search.words import search_terms
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.results import headline
+from scorekeeper.tables.rulings import rulings_of
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import entries, game_chooser, table_request
 
@@ -42,7 +47,8 @@ def shelf() -> str:
 class _OpenRules(NamedTuple):
     """The rules that lie open: of a game's variant, or by the options of a table (its id); with the
     rulings that the table has pinned, by the headings they stand under, whether this phone may
-    write one, and the table's pads, from the empty one on."""
+    write one, the table's pads, from the empty one on, and all its rulings that stand, the newest
+    first."""
 
     game: Game
     options: OptionValues
@@ -51,11 +57,17 @@ class _OpenRules(NamedTuple):
     pinned: Mapping[str, tuple[entries.RulingInWords, ...]] = {}
     may_rule: bool = False
     pads: Sequence[Pad] = ()
+    ruled: Sequence[entries.RulingInWords] = ()
 
     def address(self, anchor: str | None = None) -> str:
         """Return the address of a paragraph of the page."""
         whose = {"table": self.table} if self.table else {"variant": self.variant or None}
         return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
+
+    @property
+    def is_translated(self) -> bool:
+        """Return whether the rules are there in the language spoken."""
+        return rulebook.is_translated(self.game)
 
     @property
     def title(self) -> str:
@@ -71,11 +83,38 @@ class _OpenRules(NamedTuple):
             return url_for("pad.table", public_id=self.table)
         return url_for("rules.shelf")
 
+    def decided(self, question: str) -> tuple[entries.RulingInWords, ...]:
+        """Return what the table has decided on that very question, the newest first."""
+        return tuple(one for one in self.ruled if _same(one.happened, question))
+
+    def to_ask(self, question: str, about: str) -> str:
+        """Return where the passage of an anchor is the answer to a question."""
+        whose = {"table": self.table, "game": "" if self.table else self.game.slug}
+        asked = {**whose, "variant": self.variant, "q": question, "about": about}
+        given = urlencode({name: value for name, value in asked.items() if value})
+        return f"{url_for('rules.search')}?{given}"
+
+    def to_decide(self, question: str) -> str:
+        """Return where this phone may record what the table decides on a question; empty where it
+        may not."""
+        if not self.may_rule:
+            return ""
+        return url_for("rulings.write", public_id=self.table, happened=question)
+
     def to_rule(self, anchor: str) -> str:
         """Return where this phone may write a ruling by that paragraph; empty where it may not."""
         if not self.may_rule or anchor not in rulebook.anchors(self.game):
             return ""
         return url_for("rulings.write", public_id=self.table, rule=anchor)
+
+
+_ALIKE: Final = 0.6
+"""The part of the shorter one's words that two questions must share to be the same."""
+
+
+def _same(one: str, other: str) -> bool:
+    mine, theirs = set(search_terms(one)), set(search_terms(other))
+    return len(mine & theirs) >= _ALIKE * min(len(mine), len(theirs)) > 0
 
 
 def _book(slug: str) -> _OpenRules:
@@ -87,7 +126,9 @@ def _book(slug: str) -> _OpenRules:
         head = visit.table.head
         pinned = entries.pinned_by_heading(visit.table)
         variant, pads = head.variant or "", visit.table.pads
-        book = _OpenRules(game, head.options, table, variant, pinned, visit.may_score, pads)
+        ruled = [entries.ruling_in_words(visit.table, one) for one in rulings_of(visit.table)]
+        stand = [one for one in ruled[::-1] if not one.recorded.deleted]
+        book = _OpenRules(game, head.options, table, variant, pinned, visit.may_score, pads, stand)
         return book if head.game is game else abort(404)
     return _of_variant(game, request.args.get("variant", ""))
 
@@ -101,7 +142,8 @@ def _of_variant(game: Game, variant: str = "") -> _OpenRules:
 
 @bp.get("/search")
 def search() -> str:
-    """Show paragraphs that answer a question, those of the table or game it is asked at first."""
+    """Answer a question by the rules of the table or game it is asked at; without one, show the
+    paragraphs of all games that do."""
     table, slug = request.args.get("table", ""), request.args.get("game", "")
     if table:
         slug = table_request.visit_or_403(table).table.head.game.slug
@@ -110,24 +152,56 @@ def search() -> str:
     first, options = (book.game, book.options) if book else (None, None)
     # by these options: what another house rule says must not be quoted as if it held
     hits = ranking.search(question, first, options=options)
-    sought = parse(question).terms
-    here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
+    sought = parse(question, first).terms
+    here = [hit for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
-    elsewhere = [_found_paragraph(hit, sought, _of_variant(hit.game)) for hit in others]
     return render_template(
-        "home/rules/found.html", book=book, question=question, here=here, elsewhere=elsewhere
+        "home/rules/found.html",
+        book=book,
+        question=question,
+        found=_answers(here, sought, book, question) if book and question else None,
+        elsewhere=[_found_paragraph(hit, sought, _of_variant(hit.game)) for hit in others],
     )
 
 
 class _FoundParagraph(NamedTuple):
     """A paragraph that answers: the passage and the rules that it stands in, and where; its text in
-    pieces (the marked ones were asked for), and its tables."""
+    pieces (the marked ones were asked for), its tables, and the answer in one sentence."""
 
     passage: Passage
     book: _OpenRules
     href: str
     pieces: list[tuple[str, bool]]
     tables: list[Markup]
+    answer: Answer | None = None
+
+
+class _Answers(NamedTuple):
+    """What the rules of one game say to a question: the paragraph that answers (None: they say
+    nothing about it), the next two, each with the address at which it is the answer, and what the
+    table has decided on that question before."""
+
+    best: _FoundParagraph | None
+    others: list[tuple[_FoundParagraph, str]]
+    decided: tuple[entries.RulingInWords, ...]
+
+
+def _answers(
+    hits: Sequence[ranking.Hit], sought: Terms, book: _OpenRules, question: str
+) -> _Answers:
+    silent = not hits or hits[0].passage is SILENT
+    anchor = request.args.get("about", "")
+    # one that was tapped because the first was not meant comes first
+    ranked = sorted(hits[silent:], key=lambda hit: hit.passage.anchor != anchor)
+    found = [_found_paragraph(hit, sought, book) for hit in ranked[:_SHOWN]]
+    best = None if silent and not anchor else next(iter(found), None)
+    rest = found[best is not None :][: _SHOWN - 1]
+    others = [(one, book.to_ask(question, about=one.passage.anchor)) for one in rest]
+    return _Answers(best, others, book.decided(question))
+
+
+_SHOWN: Final = 3
+"""So many answers stand on the page: that one, and what else may have been meant."""
 
 
 def _found_paragraph(hit: ranking.Hit, sought: Terms, book: _OpenRules) -> _FoundParagraph:
@@ -136,9 +210,14 @@ def _found_paragraph(hit: ranking.Hit, sought: Terms, book: _OpenRules) -> _Foun
     if passage.paragraphs:
         anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
         text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
-    tables = rulebook.tables_of_passage(book.game, passage, book.options)
+    tables = rulebook.tables_of_passage(
+        book.game, passage, book.options, lambda table: row_asked(table, sought)
+    )
     pieces = list(ranking.marked_pieces(sought, text))
-    return _FoundParagraph(passage, book, book.address(anchor), pieces, [*map(Markup, tables)])
+    told = answer(book.game, passage, sought, book.options)
+    return _FoundParagraph(
+        passage, book, book.address(anchor), pieces, [*map(Markup, tables)], told
+    )
 
 
 @bp.get("/<slug>")
@@ -159,7 +238,6 @@ def page(slug: str) -> str | Response:
         html=Markup(html),
         chapters=chapters,
         variants=[(name, rulebook.variant_name(book.game, name)) for name in book.game.variants],
-        is_translated=rulebook.is_translated(book.game),
     )
 
 

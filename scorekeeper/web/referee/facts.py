@@ -108,6 +108,11 @@ class Facts:
         """Return the heading of that paragraph."""
         return rulebook.anchors(self.game).get(anchor, anchor)
 
+    @property
+    def is_translated(self) -> bool:
+        """Return whether the rules are there in the language spoken."""
+        return rulebook.is_translated(self.game)
+
     def quote(self, anchor: str) -> str:
         """Return what that paragraph says first."""
         found = (one for one in rulebook.passages(self.game) if one.anchor == anchor)
