@@ -9,7 +9,8 @@ from statistics import median
 from typing import Final
 
 from bench.rows import Row
-from scorekeeper.pocket.building import fetched
+from scorekeeper.games import games
+from scorekeeper.pocket.building import fetched, fetched_later
 
 OUT: Final = Path(__file__).parent.parent / ".cache" / "pocket" / "out"
 CHROMIUM: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -23,6 +24,11 @@ ASK: Final = """async () => {
   }
   return times;
 }"""
+QUESTION: Final = """async () => {
+  const begun = performance.now();
+  await (await fetch("/rules/search?game=whist&q=who+leads")).text();
+  return performance.now() - begun;
+}"""
 
 
 def rows() -> Iterator[Row]:
@@ -34,11 +40,14 @@ def rows() -> Iterator[Row]:
     from tests.browser.serving import browsing
     from tests.pocket.conftest import static_host
     from tests.pocket.phone import MADE, START_MS, PocketPhone
+    from tests.pocket.test_search_offline import ARRIVES
 
     size = fetched(OUT) / 1e6
     yield Row("pocket: fetched once", f"{size:.1f} MB", "<= 8.5 MB", size <= 8.5)
+    size = fetched_later(OUT) / 1e6
+    yield Row("pocket: fetched later, for the search", f"{size:.1f} MB", "<= 8 MB", size <= 8)
     with static_host(OUT) as host, browsing(Path(program)) as browser:
-        first, later, quick, page, memory = [], [], [], [], []
+        first, later, quick, page, memory, asked, again = [], [], [], [], [], [], []
         blank = _memory()
         for _ in range(STARTS):
             phone = PocketPhone(browser, host)
@@ -48,7 +57,12 @@ def rows() -> Iterator[Row]:
             later.append(phone.shell.evaluate("marks.shown"))
             page.append(median(phone.page.evaluate(ASK)))
             memory.append(_memory() - blank)
+            phone.context.set_offline(False)
+            phone.shell.evaluate(ARRIVES, len(games()))
             phone.shell.locator(MADE).wait_for(state="attached", timeout=START_MS)
+            phone.context.set_offline(True)
+            asked.append(phone.page.evaluate(QUESTION))
+            again.append(phone.page.evaluate(QUESTION))
             phone.reload()
             quick.append(phone.shell.evaluate("marks.shown"))
             phone.context.close()
@@ -56,6 +70,8 @@ def rows() -> Iterator[Row]:
         yield _took("pocket: later start, without a network", min(later), 3500)
         yield _took("pocket: later start, from a snapshot", min(quick), 1500)
         yield _took("pocket: a page, from asking to reading", min(page), 15)
+        yield _took("pocket: the first question", min(asked), 1000)
+        yield _took("pocket: a later question", min(again), 100)
         beside = f"beside the {blank:.0f} MB of a Chromium without a page and its driver"
         yield Row("pocket: memory", f"{min(memory):.0f} MB", "none", True, beside)
 

@@ -7,6 +7,7 @@ server from 130 to 1,235 MB, and 300 MB as tuples. SQLite is there anyway, finds
 """
 
 import hashlib
+import shutil
 import sqlite3
 import sys
 import tempfile
@@ -40,10 +41,11 @@ _MAPPED_BYTES: Final = 1 << 28
 
 
 class IndexFile:
-    """Reads the tables of one game's index."""
+    """Reads the tables of one game's index. Raises `sqlite3.Error` if there is no such file."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, path: Path) -> None:
+        self._connection = _connected(path)
+        self._connection.execute(f"PRAGMA mmap_size = {_MAPPED_BYTES}")
 
     def numbers(self, table: str, term: str) -> Numbers:
         """Return what a table has for a term; empty where it has none."""
@@ -66,7 +68,7 @@ class IndexFiles:
 
     def open(self, game: Game, build: Callable[[], Tables]) -> TableReader:
         """Return the index of a game; built where no file has that of today's code and pages."""
-        name = f"{game.slug}.db"
+        name = file_name(game)
         if found := read_index(self._shipped / name, game):
             return found
         built = None
@@ -81,20 +83,28 @@ class IndexFiles:
         return BuiltTables(built or build())
 
 
+def file_name(game: Game) -> str:
+    """Return the name of the file with a game's index."""
+    return f"{game.slug}.db"
+
+
 def read_index(path: Path, game: Game) -> IndexFile | None:
     """Return what a file holds; None where it is missing, damaged or built from something else."""
     try:
-        connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-        )
-        connection.execute(f"PRAGMA mmap_size = {_MAPPED_BYTES}")
-        (state,) = connection.execute("PRAGMA quick_check").fetchone()
-        found = IndexFile(connection)
+        # not by the connection that stays: the check would map all of the file, 25 MB of all games
+        with closing(_connected(path)) as connection:
+            (state,) = connection.execute("PRAGMA quick_check").fetchone()
+        found = IndexFile(path)
         if state == "ok" and fingerprint(game) in found.sizes(_BUILT_FROM):
             return found
     except sqlite3.Error:
         pass
     return None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+    return sqlite3.connect(uri, uri=True, check_same_thread=False)
 
 
 def write_index(path: Path, game: Game, tables: Tables) -> None:
@@ -106,6 +116,16 @@ def write_index(path: Path, game: Game, tables: Tables) -> None:
             _fill(connection, {**tables, _BUILT_FROM: {fingerprint(game): ()}})
             connection.execute("VACUUM")
         draft.replace(path)
+
+
+def write_unmarked(path: Path, index: Path) -> None:
+    """Write a copy of an index that does not say what it was built from: it stays the same, byte
+    for byte, while its tables do."""
+    shutil.copyfile(index, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM numbers WHERE name = ?", (_BUILT_FROM,))
+        connection.commit()
+        connection.execute("VACUUM")
 
 
 def _fill(connection: sqlite3.Connection, tables: Tables) -> None:
@@ -154,7 +174,7 @@ def main(shipped: Path) -> None:
     """Build the index of every game's rules into a folder, as the package brings it along; what is
     up to date there stays."""
     for game in games().values():
-        path = shipped / f"{game.slug}.db"
+        path = shipped / file_name(game)
         if read_index(path, game) is None:
             print(tell("Indexing the rules of {game} …", game=game.name), flush=True)
             write_index(path, game, build_index(game))

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,14 @@ import pytest
 from scorekeeper import index_files, languages
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.index_files import IndexFile, IndexFiles, fingerprint, read_index, write_index
+from scorekeeper.index_files import (
+    IndexFile,
+    IndexFiles,
+    fingerprint,
+    read_index,
+    write_index,
+    write_unmarked,
+)
 from scorekeeper.search import ranking, tables
 from scorekeeper.search.index import index_of
 from scorekeeper.search.tables import TableReader, Tables, number
@@ -127,6 +135,33 @@ def test_several_may_read_and_none_may_write(files: IndexFiles, own: Path, game:
     assert isinstance(opened[0], IndexFile)
     with pytest.raises(sqlite3.OperationalError):
         opened[0]._connection.execute("DELETE FROM numbers")
+
+
+def test_an_index_is_unmarked_for_phones(
+    tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies = []
+    for code in ("this code", "other code"):
+        monkeypatch.setattr(index_files, "fingerprint", lambda game, code=code: code)
+        write_index(tmp_path / "marked.db", game, TABLES)
+        copies.append(tmp_path / f"{code}.db")
+        write_unmarked(copies[-1], tmp_path / "marked.db")
+
+    first, second = (copy.read_bytes() for copy in copies)
+    assert first == second
+    assert pairs(IndexFile(copies[0])) == [(0, 0.5), (3, 0.25)]
+
+
+def test_threads_may_read_at_once(files: IndexFiles, game: Game) -> None:
+    many = {"one": {f"term {n}": (n, 1.0) for n in range(500)}}
+    files.open(game, lambda: many)
+    file = files.open(game, unasked)
+
+    def read(n: int) -> list[float]:
+        return [*file.numbers("one", f"term {n % 500}")]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [*pool.map(read, range(5000))] == [[n % 500, 1.0] for n in range(5000)]
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,18 @@ def test_the_wheel_brings_the_index_of_each_game(wheel: zipfile.ZipFile) -> None
     wanted = {f"scorekeeper/_shipped/search/{slug}.db" for slug in games()}
 
     assert wanted <= set(wheel.namelist())
+
+
+def test_a_build_has_what_the_index_is_built_with() -> None:
+    told = "import sys; before = {*sys.modules}; import scorekeeper.index_files"
+    told += "; print(*{one.partition('.')[0] for one in {*sys.modules} - before})"
+    done = subprocess.run([sys.executable, "-c", told], cwd=TOP, check=True, capture_output=True)
+    owners = packages_distributions()
+    used = {_plain(one) for name in done.stdout.decode().split() for one in owners.get(name, ())}
+    build = tomllib.loads((TOP / "pyproject.toml").read_text())["build-system"]["requires"]
+
+    # markdown-it-py brings mdurl
+    assert used - {"scorekeeper", "mdurl"} == {*map(_plain, build)} - {"hatchling"}
 
 
 def test_the_wheel_holds_nothing_but_the_package(wheel: zipfile.ZipFile) -> None:

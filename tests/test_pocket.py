@@ -12,6 +12,8 @@ from alembic.config import Config
 
 from scorekeeper.pocket import phone_data
 from scorekeeper.pocket.gateway import AppAnswer, Pocket
+from scorekeeper.search import tables
+from scorekeeper.search.index import index_of
 from scorekeeper.store.sql.database import MIGRATIONS, db, newest
 from tests.databases import app_on
 
@@ -156,3 +158,20 @@ def test_pocket_game_is_not_shared_by_links(folder: Path) -> None:
     assert f'href="{table}/sheet.json"' in page
     assert get(pocket, f"{table}/sheet.json").status == 200
     close(pocket)
+
+
+def test_search_asks_for_the_network_it_needs(folder: Path) -> None:
+    before = tables.open_index
+    index_of.cache_clear()
+    try:
+        pocket = Pocket(folder, index=folder / "search")
+        asked = "game=whist&q=a+misdeal"
+        answer = pocket.answer("GET", ADDRESS, "/rules/search", asked, [], b"")
+        close(pocket)
+    finally:
+        tables.open_by(before)
+
+    assert dict(answer.headers)["X-Pocket-Lacks"].endswith(".db")
+    assert b'<div id="found">' in answer.body
+    assert b"The search is not on this phone yet." in answer.body
+    assert b'href="/rules/search?game=whist&amp;q=a+misdeal"' in answer.body

@@ -20,6 +20,9 @@ import platformdirs
 
 from scorekeeper import create_app, languages, places
 from scorekeeper.commands.command import Command
+from scorekeeper.games import games
+from scorekeeper.index_files import file_name, read_index, write_index, write_unmarked
+from scorekeeper.search.index import build_index
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared import assets, page_texts
 from scorekeeper.web.shared.templating import HTMX
@@ -55,6 +58,8 @@ _OWN_UNUSED: Final = ("__main__.py", "cli.py", "commands", "game_checks", "serve
 _HTMX: Final = "pocket/htmx.min.js"
 _XZ: Final = "xz-decompress@0.2.3"
 """The npm package of the script that decompresses xz."""
+_SEARCH: Final = "pocket/search"
+"""The folder of the search's index, which is fetched after the first visit."""
 _LARGE_FROM: Final = 100_000
 """The size in bytes from which a file is worth slow compression."""
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
@@ -88,8 +93,14 @@ def pocket(out: Path, cache: Path | None) -> None:
         )
     cache = cache or Path(platformdirs.user_cache_dir("scorekeeper", False), "pocket")
     _build(out, cache.resolve())
-    size = f"{fetched(out) / _MEGABYTE:.1f}"
-    print(tell("Done. A phone downloads {size} MB once.", size=size))
+    size, later = (f"{one / _MEGABYTE:.1f}" for one in (fetched(out), fetched_later(out)))
+    print(
+        tell(
+            "Done. A phone downloads {size} MB once, and for the search {later} MB later.",
+            size=size,
+            later=later,
+        )
+    )
     print(tell("Serve the files over HTTPS, or set SCOREKEEPER_POCKET to the folder."))
 
 
@@ -121,6 +132,7 @@ def _build(out: Path, cache: Path) -> None:
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
     shutil.copyfile(xz / "dist" / "package" / "xz-decompress.min.js", out / "pocket" / "xz.js")
     _write_static(app / _STATIC, out)
+    _write_search(out / _SEARCH, cache / "search")
     _fill_in(out / "pocket" / "python.mjs", {'"LANGUAGE"': json.dumps(languages.spoken)})
     _write_service_worker(out)
     print(tell("Compressing …"))
@@ -290,6 +302,18 @@ def _write_static(folder: Path, out: Path) -> None:
         target.write_bytes(client.get(f"/static/{name}?v=1").data)
 
 
+def _write_search(folder: Path, cache: Path) -> None:
+    """Write the search's index; of a game whose index did not come along, it is built."""
+    folder.mkdir()
+    for game in games().values():
+        name = file_name(game)
+        index = places.search_folder() / name
+        if not read_index(index, game):
+            index = cache / name
+            write_index(index, game, build_index(game))
+        write_unmarked(folder / name, index)
+
+
 def _write_service_worker(out: Path) -> None:
     """List the files of this edition, each with the hash of its content, in the service worker."""
     files = {
@@ -302,6 +326,7 @@ def _write_service_worker(out: Path) -> None:
         '"EDITION"': json.dumps(edition),
         '{ FILES: "DIGEST" }': json.dumps(files, indent=2),
         '["LARGE"]': json.dumps([one for one in sorted(files) if _is_large(out / one)]),
+        '["LATER"]': json.dumps([one for one in sorted(files) if one.startswith(f"{_SEARCH}/")]),
         '"HTMX"': json.dumps(HTMX["url"]),
     }
     _fill_in(out / "sw.js", known)
@@ -363,4 +388,9 @@ def _write_xz(file: Path, packed: Path) -> None:
 def fetched(out: Path) -> int:
     """Return the number of bytes a first visit fetches, packed where there is a packed file."""
     files = (file for file in out.rglob("*") if not Path(f"{file}.gz").exists())
-    return sum(file.stat().st_size for file in files if file.is_file())
+    return sum(one.stat().st_size for one in files if one.is_file()) - fetched_later(out)
+
+
+def fetched_later(out: Path) -> int:
+    """Return the number of bytes that are fetched for the search."""
+    return sum(file.stat().st_size for file in (out / _SEARCH).iterdir())

@@ -22,7 +22,9 @@ from werkzeug.test import create_environ, run_wsgi_app
 from scorekeeper import create_app, places
 from scorekeeper.pocket import pages, phone_data
 from scorekeeper.pocket.exchange import Network
+from scorekeeper.pocket.fetched_index import open_in
 from scorekeeper.pocket.phone_data import DATABASE, JAR
+from scorekeeper.search.tables import open_by
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.trouble import Unavailable
 
@@ -42,14 +44,22 @@ class AppAnswer(NamedTuple):
 
 
 class Pocket:
-    """The app with its data in a folder that holds a database, and the way to servers."""
+    """The app with its data in a folder that holds a database, the way to servers, and the folder
+    into which the engine puts the search's index; without one it is built."""
 
-    def __init__(self, folder: Path, network: Network = lambda *_: (0, b"")) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        network: Network = lambda *_: (0, b""),
+        index: Path | None = None,
+    ) -> None:
         self.folder = folder
         os.environ["SCOREKEEPER_DATA"] = str(folder)
         phone_data.bring_up_to_date(folder)
         self.app = _app()
         pages.init_app(self.app, folder, network)
+        if index:
+            open_by(open_in(index))
         jar = folder / JAR
         self._jar: dict[str, str] = json.loads(jar.read_bytes()) if jar.exists() else {}
 

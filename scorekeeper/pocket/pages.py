@@ -26,6 +26,7 @@ from scorekeeper.engine.replay import Refused, after
 from scorekeeper.leagues.game_rulings import today
 from scorekeeper.pocket import phone_data
 from scorekeeper.pocket.exchange import Exchange, Network, NotSent
+from scorekeeper.pocket.fetched_index import NotFetched
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.table.records import SheetItem
@@ -45,6 +46,8 @@ bp = Blueprint("pocket", __name__, url_prefix="/pocket")
 
 RESTART: Final = "X-Pocket-Restart"
 """The header of an answer after which the engine has to be started anew."""
+LACKS: Final = "X-Pocket-Lacks"
+"""The header that names the file of the search's index without which there is no answer."""
 _CHECK: Final = "/pocket/check/"
 """The page that checks the browser: a file, which needs no engine."""
 _SCRIPT: Final = "/pocket/kept.mjs"
@@ -64,6 +67,7 @@ def init_app(app: Flask, folder: Path, network: Network) -> None:
     app.register_blueprint(bp)
     app.jinja_env.globals["more_pages"] = [(phrase("On this phone"), "pocket.overview")]
     app.before_request(_instead_of_links)
+    app.register_error_handler(NotFetched, _no_search)
 
 
 def _instead_of_links() -> ResponseReturnValue | None:
@@ -71,6 +75,12 @@ def _instead_of_links() -> ResponseReturnValue | None:
     if request.endpoint == "share.page" and request.method == "GET":
         return redirect(url_for("pocket.game", **(request.view_args or {})), 303)
     return None
+
+
+def _no_search(lacking: NotFetched) -> ResponseReturnValue:
+    """Have the engine fetch what is lacking and ask again; where it can't, say what to do."""
+    page = render_template("pocket/no_search.html", again=request.full_path)
+    return page, {LACKS: str(lacking)}
 
 
 def _folder() -> Path:

@@ -1,11 +1,15 @@
 // Starts Python with the app in it, and puts calls to it.
 
 import { ask } from "./network.mjs";
-import { boot, bytes, IMPORT } from "./python.mjs";
+import { boot, bytes, HERE, IMPORT } from "./python.mjs";
 import { drop, read } from "./snapshot.mjs";
 import { DATABASE, SMALL, Store } from "./store.mjs";
 
 const DATA = "/data";
+// The search's index in Python's files, and the header that names a file that it lacks.
+const INDEX = "/search";
+const LACKS = "x-pocket-lacks";
+const PATIENCE_MS = 15_000;
 const NOTHING = new Uint8Array();
 const OPEN = `
 from pocket_network import ask
@@ -16,7 +20,7 @@ def network(*given):
     status, answer = ask(*given)
     return status, answer.to_bytes()
 
-pocket = Pocket(Path("${DATA}"), network)
+pocket = Pocket(Path("${DATA}"), network, Path("${INDEX}"))
 gc.enable()
 gc.freeze()
 pocket
@@ -58,6 +62,7 @@ async function opened(python, before, store, kept, lap) {
   FS.mkdirTree(`${DATA}/signing`);
   FS.writeFile(`${DATA}/${DATABASE}`, kept.file ?? (await bytes("empty.db")));
   for (const [name, content] of kept.small) FS.writeFile(`${DATA}/${name}`, content);
+  FS.mkdirTree(INDEX);
   python.registerJsModule("pocket_network", { ask });
   const engine = new Engine(python, begin(python, before + OPEN), store);
   lap("app");
@@ -90,7 +95,7 @@ class Engine {
   async call({ method, address, path, query, headers, body }) {
     if (!this.isStale) {
       const sent = new Uint8Array(body ?? 0);
-      const answer = this.#ask("answer", method, address, path, query, headers, sent);
+      const answer = await this.#answer(method, address, path, query, headers, sent);
       try {
         return { answer, saved: await this.save() };
       } catch (error) {
@@ -127,6 +132,28 @@ class Engine {
       node.contents.subarray(0, node.usedBytes),
       small.map((name) => [name, FS.readFile(`${DATA}/${name}`)]),
     );
+  }
+
+  // A file that the app lacks for its answer is fetched, if it can be, and the app is asked again.
+  async #answer(...given) {
+    for (;;) {
+      const answer = this.#ask("answer", ...given);
+      const [, lacking] = answer.headers.find(([name]) => name.toLowerCase() === LACKS) ?? [];
+      if (!lacking || !(await this.#fetchIndex(lacking))) return answer;
+    }
+  }
+
+  async #fetchIndex(name) {
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(`${HERE}search/${name}`, { signal });
+      if (!answer.ok) return false;
+      const content = new Uint8Array(await answer.arrayBuffer());
+      this.python.FS.writeFile(`${INDEX}/${name}`, content, { canOwn: true });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #ask(name, ...given) {

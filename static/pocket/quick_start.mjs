@@ -67,10 +67,17 @@ async function hasRoom() {
 let timer = 0;
 let maker = null;
 
-// Make one when nothing has been asked of the engine, which runs, for a while.
+// Make one when nothing has been asked of the engine, which runs, for a while; and fetch what only
+// the search needs, unless the browser is to save data.
 export function makeWhenIdle() {
   clearTimeout(timer);
-  if (!maker && document.documentElement.dataset.engine) timer = setTimeout(make, IDLE_MS);
+  if (!maker && document.documentElement.dataset.engine) timer = setTimeout(prepare, IDLE_MS);
+}
+
+function prepare() {
+  const { onLine, connection, serviceWorker } = navigator;
+  if (onLine && !connection?.saveData) serviceWorker.controller?.postMessage("later");
+  make();
 }
 
 async function make() {

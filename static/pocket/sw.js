@@ -1,10 +1,12 @@
 // Answers every request of the pocket edition: its files from the shelf, pages from the engine,
-// which a worker of one of the open tabs holds. The build fills in the four names.
+// which a worker of one of the open tabs holds. The build fills in the five names.
 const EDITION = "EDITION";
 // The paths of its files, each with the SHA-256 digest of what is in the file.
 const FILES = { FILES: "DIGEST" };
 // Those that are sent as xz; a script unpacks it.
 const LARGE = ["LARGE"];
+// Those that the search needs: they are fetched when nothing is asked of the engine.
+const LATER = ["LATER"];
 const HTMX = "HTMX";
 importScripts("pocket/xz.js");
 const { XzReadableStream } = self["xz-decompress"];
@@ -26,6 +28,8 @@ const NO_BODY = [101, 204, 205, 304];
 addEventListener("install", (event) => event.waitUntil(fill().catch(sayWhy)));
 addEventListener("activate", (event) => event.waitUntil(clear().then(() => clients.claim())));
 
+addEventListener("message", (event) => event.waitUntil(fillLater().catch(() => {})));
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -45,13 +49,22 @@ addEventListener("fetch", (event) => {
 
 // --- The shelf -----------------------------------------------------------------------------------
 
-// An edition is fetched whole before it is used; the older one stays until no tab uses it.
+// An edition is fetched whole before it is used, but for the search; the older one stays until no
+// tab uses it.
 async function fill() {
   const shelf = await caches.open(SHELF);
   const fillIn = async (path) => {
-    if (!(await shelf.match(BASE + path))) await put(shelf, path);
+    if (await shelf.match(BASE + path)) return;
+    if (!LATER.includes(path)) return put(shelf, path);
+    const kept = await unchanged(path);
+    if (kept) await shelf.put(BASE + path, kept);
   };
   await Promise.all(Object.keys(FILES).map(fillIn));
+}
+
+// One after the other; what fails now is fetched with a question, or the next time.
+async function fillLater() {
+  for (const path of LATER) await fromShelf(path);
 }
 
 // The page waits for the edition, and has to hear why there is none.
