@@ -59,6 +59,7 @@ GAME: Final = Game(
         "contract",
         lambda context: referee.CALLS,
         also_called=referee.ALSO_CALLED,
+        acceptable=referee.ACCEPTABLE,
     ),
     opening=referee.opening,
 )
