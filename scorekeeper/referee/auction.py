@@ -120,25 +120,51 @@ def after_calls(
     bidding = auction.bidding(context, dealer)
     turn = next(bidding)
     past: list[ToCall] = []
+    missed: list[int | None] = []
     irregular: Irregularity | None = None
-    for number, made in enumerate(calls, 1):
+    for number, made in enumerate(calls):
         due = turn.seat
         try:
             turn = _turn_of(auction, bidding, turn, made, irregular, context["players"])
-            call = turn.means.get(_word(made), _word(made))
             irregular = _irregularity(auction, turn, due, made)
         except _Refused as refused:
-            raise QuestionRefused([(("calls", number - 1), refused.why)]) from None
+            raise QuestionRefused([(("calls", number), refused.why)]) from None
         past.append(turn)
+        missed.append(due if turn.seat != due else None)
         try:
-            turn = bidding.send(call)
+            turn = bidding.send(turn.means.get(_word(made), _word(made)))
         except StopIteration as closed:
-            if number < len(calls):
-                raise QuestionRefused([(("calls", number), _OVER)]) from None
-            if irregular:  # nobody calls next, to accept it
-                raise QuestionRefused([(("calls", number - 1), _whose_turn(due))]) from None
+            back = _missed_turn(past, missed, context["players"])
+            if back is not None:
+                return _reverted(auction, context, dealer, calls, range(back, number + 1))
+            if number + 1 < len(calls):
+                raise QuestionRefused([(("calls", number + 1), _OVER)]) from None
             return AuctionSoFar(None, closed.value, past)
     return AuctionSoFar(turn, None, past, irregular)
+
+
+def _missed_turn(past: Sequence[ToCall], missed: Sequence[int | None], players: int) -> int | None:
+    """Return the number of the call that was made over the head of a seat (`missed`, by call) in
+    the last round of a bidding, if that seat has not called since."""
+    called = {turn.seat for turn in past[-players:]}
+    for number in range(max(0, len(past) - players + 1), len(past)):
+        if missed[number] is not None and missed[number] not in called:
+            return number
+    return None
+
+
+def _reverted(
+    auction: Auction, context: Context, dealer: int, calls: Sequence[Called], void: range
+) -> AuctionSoFar:
+    """Return the auction that goes back to a player who was passed over: calls since are void."""
+    try:
+        left = [*calls[: void.start], *calls[void.stop :]]
+        return after_calls(auction, context, dealer, left)
+    except QuestionRefused as refused:
+        (path, why), *_ = refused.faults
+        number = int(path[1])
+        number += len(void) if number >= void.start else 0
+        raise QuestionRefused([(("calls", number), why)]) from None
 
 
 class _Refused(Exception):

@@ -69,6 +69,9 @@ def test_calls_in_turn_may_name_their_seats() -> None:
     assert called((0, "1C"), (1, "X"), "pass") == called("1C", "X", "pass")
 
 
+LOW = "1 club is too low over 1 heart; at least 1 spade is needed."
+
+
 @pytest.mark.parametrize(
     ("calls", "at", "message"),
     [
@@ -78,8 +81,7 @@ def test_calls_in_turn_may_name_their_seats() -> None:
         (["1H", (2, "X")], 1, "Only the opponents' bid can be doubled."),
         (["1C", (2, "1H"), (1, "pass")], 2, "Seat 3 has not accepted the call before this one."),
         (["1H", (1, "1C"), (1, "2C")], 2, "Seat 2 has not accepted the call before this one."),
-        # nobody is left to accept a pass that ends the bidding
-        (["1H", "pass", "pass", (0, "pass")], 3, "It's seat 3's turn."),
+        (["1H", (2, "pass"), "pass", "pass", "pass", "1C"], 5, LOW),
         (["1H", (4, "pass")], 1, "It's seat 1's turn."),
     ],
 )
@@ -144,12 +146,28 @@ def test_accepted_calls_lead_to_a_contract(data: st.DataObject) -> None:
             seat = data.draw(st.integers(0, 3))
             choice = (seat, data.draw(st.sampled_from(["pass", *bids[:12]])))
         after = called(*made, choice)
-        if "errors" not in after:
-            made, answer = [*made, choice], after
-        elif "irregular" not in answer:
+        if "errors" in after:
             choice = (answer["to_act"], "pass")
-            made, answer = [*made, choice], called(*made, choice)
-    assert answer["closed"] or answer["to_act"] in range(4)
+            after = called(*made, choice)
+        made, answer = [*made, choice], after
+    assert not answer["closed"] or answer["contract"]
+
+
+def test_bidding_goes_back_to_a_player_who_was_passed_over() -> None:
+    """By the Laws of bridge (Law 34) three passes do not end it then, and they are void."""
+    missed = called("1H", (2, "pass"), "pass", "pass")
+
+    assert (missed["closed"], missed["to_act"]) == (False, 1)
+    assert missed["legal_calls"][:3] == ["pass", "X", "1S"]
+    assert called("1H", (2, "pass"), "pass", "pass", "pass") == called("1H", "pass")
+    assert called("1H", "pass", "pass", (0, "pass"))["to_act"] == 3
+
+
+def test_player_passed_over_may_still_end_the_bidding() -> None:
+    closed = called("1H", (2, "pass"), "pass", (1, "pass"))
+
+    assert closed["contract"] == {"contract": "1H", "declarer": 0, "doubled": 0}
+    assert called("pass", (2, "pass"), "pass", (1, "pass"))["contract"] == {"passed_out": True}
 
 
 # --- nil ----------------------------------------------------------------------------------------
