@@ -286,7 +286,7 @@ def _conceded(case: Case[House]) -> Inquiry:
 
 def disputed(case: Case[House]) -> Inquiry:
     """Ask about a score, the last trick, a revoke somebody denies, or what dummy did;
-    rules.md#wrong-score, #last-trick, #revoke-claim, #false-accusation, #dummy."""
+    rules.md#last-trick, #revoke-claim, #false-accusation, #dummy."""
     what = yield remedies.choose("what", "What is disputed?", _DISPUTED)
     if what == "accused":
         return (yield from usual_remedies.accused(case, "Have all four called in the next deal?"))
