@@ -46,18 +46,26 @@ class TrickAnswer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Call(msgspec.Struct, forbid_unknown_fields=True):
-    """Is this call legal, and what may be called?"""
+    """Is this call legal, and what may be called?
+
+    A call made is a word, in turn, or names its seat. One that is then out of turn or too low
+    stands once the next player calls, where the game's rules let it.
+    """
 
     game: str
     variant: str | None = None
     context: dict[str, Any] | None = None
     dealer: SeatNumber = 0
-    calls: list[str] | None = None
+    calls: list[str | auction.SeatedCall] | None = None
     call: str | None = None
 
 
 class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """The seat to call and the calls it may make; `contract` has the fields of a deal's entry."""
+    """The seat to call and the calls it may make; `contract` has the fields of a deal's entry.
+
+    `irregular` is what was wrong with the last call, which stands if the seat to call accepts it
+    by calling; left out if nothing was.
+    """
 
     to_act: SeatNumber | None
     legal_calls: list[str]
@@ -66,6 +74,7 @@ class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
     rule: str
     closed: bool
     contract: Mapping[str, Any] | None
+    irregular: auction.Irregularity | None = None
 
 
 class RemedyQuestion(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,8 +154,12 @@ def call(document: Any) -> Document:
         rule=verdict.why.rule,
         closed=turn is None,
         contract=verdict.state.contract,
+        irregular=verdict.state.irregular,
     )
-    return msgspec.structs.asdict(answer)
+    said: Document = msgspec.structs.asdict(answer)
+    if answer.irregular is None:
+        del said["irregular"]
+    return said
 
 
 def remedy(document: Any) -> Document:
@@ -234,7 +247,7 @@ def _read(document: Any, kind: type[Q]) -> Q:
         raise _wrong(document, kind, str(error)) from None
 
 
-_PLACE: Final = re.compile(r"`\$\.(\w+)(?:\[(\d+)\])?`$")
+_PLACE: Final = re.compile(r"`\$\.(\w+)(?:\[(\d+)\](?:\.\w+)?)?`$")
 
 
 def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRefused:
@@ -259,6 +272,9 @@ def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRef
         return _no_mishap(setting.game)
     if number is None:
         return _refused(name, say("`{name}` is a list.", name=name))
+    if type(document[name][int(number)]) is dict and name == "calls":
+        sentence = say("A call with its seat has a `seat`, a number, and a `call`, in quotes.")
+        return QuestionRefused([((name, int(number)), sentence)])
     sentence = say("`{name}` is a list of words in quotes.", name=name)
     return QuestionRefused([((name, int(number)), sentence)])
 

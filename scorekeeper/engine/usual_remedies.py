@@ -198,11 +198,16 @@ def disputed(case: Case[Any]) -> Inquiry:
         },
     )
     if what == "accused":
-        return (yield from _accused(case))
+        return (yield from accused(case))
     if what == "last_trick":
         if (yield yes_no("led", "Has somebody led to the next trick?", no="Not yet")):
             return Remedy(say("The trick stays face down until the deal is over."), "last-trick")
         return Remedy(say("The last trick is turned up for anybody who asks."), "last-trick")
+    return (yield from written_score(case))
+
+
+def written_score(case: Case[Any]) -> Inquiry:
+    """Ask about a written score that somebody doubts."""
     agreed = yield yes_no("known", "Do all remember what was played?")
     if agreed:
         return Remedy(
@@ -213,12 +218,13 @@ def disputed(case: Case[Any]) -> Inquiry:
     return Remedy(say("The score stands as it is written."), "wrong-score")
 
 
-def _accused(case: Case[Any]) -> Inquiry:
+def accused(case: Case[Any], late: Message = "Are the cards cut for the next deal?") -> Inquiry:
+    """Ask about a revoke that somebody denies; `late` asks whether it may still be claimed."""
     if not (yield yes_no("over", "Is the deal over?", no="Not yet")):
         return Remedy(
             say("Play on: the tricks are turned up when the deal is over."), "false-accusation"
         )
-    if (yield yes_no("cut", "Are the cards cut for the next deal?", no="Not yet")):
+    if (yield yes_no("cut", late, no="Not yet")):
         return Remedy(say("It is too late to claim a revoke: the deal stands."), "revoke-claim")
     mixed = yield choose(
         "mixed",

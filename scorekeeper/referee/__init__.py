@@ -11,6 +11,7 @@ from scorekeeper.referee.auction import (
     PASSED_OUT,
     PASSING,
     SKIPPED,
+    Acceptable,
     Auction,
     Bidding,
     Calls,

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -29,13 +29,15 @@ PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 class ToCall(msgspec.Struct, frozen=True):
     """The seat to call, the calls it may make, and why a call may be made or may not (`judge`;
     None for what is no call of the game, and for a pass that is simply allowed). A `sealed` call
-    stays closed until the next open turn; `prompt` asks for the call where that is not obvious."""
+    stays closed until the next open turn; `prompt` asks for the call where that is not obvious;
+    `means` are words that count as calls, each with its call."""
 
     seat: int
     calls: Sequence[str]
     judge: Callable[[str], Ruling | None]
     sealed: bool = False
     prompt: Sentence | None = None
+    means: Mapping[str, str] = {}
 
 
 # a generator, as a form is: the same few lines say what is legal, find the first call that was not,
@@ -49,12 +51,37 @@ Calls = Mapping[str, Sentence]
 PASSING: Final[Calls] = {PASS: say("pass")}
 
 
+class SeatedCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A call with the seat that made it, in turn or out of turn."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0)]
+    call: str
+
+
+Called = str | SeatedCall
+"""A call as it was made; without a seat, in turn."""
+
+Irregularity = Literal["out-of-turn", "too-low"]
+"""What may be wrong with a call that stands once the next player calls over it."""
+
+
+class Acceptable(msgspec.Struct, frozen=True):
+    """What stands once the next player calls over it: a call `out_of_turn` and one of the `bids`
+    that was `too_low`, each with the paragraph that says so. Biddings then are sent `SKIPPED` for
+    seats that were passed over, and bids that are too low."""
+
+    out_of_turn: str
+    too_low: str
+    bids: Collection[str]
+
+
 @dataclass(frozen=True)
 class Auction:
     """A game's auction: `bidding` begins one with that dealer; `rule` is the paragraph on it,
     `calls` are all calls there are, `keys` the facts that its contexts may have beside options
     and those of every game; `offer` is the pad's text for starting it; `also_called` has what
-    players call calls besides, as `plain_word` writes it, with the calls that it may stand for."""
+    players call calls besides, as `plain_word` writes it, with the calls that it may stand for;
+    `acceptable` is what the next player may accept (None: nothing)."""
 
     bidding: Callable[[Context, int], Bidding]
     rule: str
@@ -62,15 +89,18 @@ class Auction:
     keys: tuple[ContextKey, ...] = ()
     offer: Sentence = say("Record the bidding")
     also_called: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    acceptable: Acceptable | None = None
 
 
 class AuctionSoFar(msgspec.Struct, frozen=True):
     """The state of an auction: the next `turn`, or the `contract` that it has settled; `past`
-    are the turns in which its calls were made."""
+    are the turns in which its calls were made. `irregular`: what was wrong with the last call,
+    which stands if the next player calls."""
 
     turn: ToCall | None
     contract: Mapping[str, Any] | None = None
     past: Sequence[ToCall] = ()
+    irregular: Irregularity | None = None
 
 
 class AuctionVerdict(msgspec.Struct, frozen=True):
@@ -83,25 +113,119 @@ class AuctionVerdict(msgspec.Struct, frozen=True):
 
 
 def after_calls(
-    auction: Auction, context: Context, dealer: int, calls: Sequence[str]
+    auction: Auction, context: Context, dealer: int, calls: Sequence[Called]
 ) -> AuctionSoFar:
     """Return the auction after these calls; raises `QuestionRefused` at the first that could not
-    be made."""
+    be made, and stand."""
     bidding = auction.bidding(context, dealer)
     turn = next(bidding)
     past: list[ToCall] = []
-    for number, call in enumerate(calls, 1):
-        if call not in turn.calls:
-            why = ruling_on(auction, turn, call).text
-            raise QuestionRefused([(("calls", number - 1), why)])
-        past.append(turn)
+    missed: list[int | None] = []
+    irregular: Irregularity | None = None
+    for number, made in enumerate(calls):
+        due = turn.seat
         try:
-            turn = bidding.send(call)
+            turn = _turn_of(auction, bidding, turn, made, irregular, context["players"])
+            irregular = _irregularity(auction, turn, due, made)
+        except _Refused as refused:
+            raise QuestionRefused([(("calls", number), refused.why)]) from None
+        past.append(turn)
+        missed.append(due if turn.seat != due else None)
+        try:
+            turn = bidding.send(turn.means.get(_word(made), _word(made)))
         except StopIteration as closed:
-            if number < len(calls):
-                raise QuestionRefused([(("calls", number), _OVER)]) from None
+            back = _missed_turn(past, missed, context["players"])
+            if back is not None:
+                return _reverted(auction, context, dealer, calls, range(back, number + 1))
+            if number + 1 < len(calls):
+                raise QuestionRefused([(("calls", number + 1), _OVER)]) from None
             return AuctionSoFar(None, closed.value, past)
-    return AuctionSoFar(turn, None, past)
+    return AuctionSoFar(turn, None, past, irregular)
+
+
+def _missed_turn(past: Sequence[ToCall], missed: Sequence[int | None], players: int) -> int | None:
+    """Return the number of the call that was made over the head of a seat (`missed`, by call) in
+    the last round of a bidding, if that seat has not called since."""
+    called = {turn.seat for turn in past[-players:]}
+    for number in range(max(0, len(past) - players + 1), len(past)):
+        if missed[number] is not None and missed[number] not in called:
+            return number
+    return None
+
+
+def _reverted(
+    auction: Auction, context: Context, dealer: int, calls: Sequence[Called], void: range
+) -> AuctionSoFar:
+    """Return the auction that goes back to a player who was passed over: calls since are void."""
+    try:
+        left = [*calls[: void.start], *calls[void.stop :]]
+        return after_calls(auction, context, dealer, left)
+    except QuestionRefused as refused:
+        (path, why), *_ = refused.faults
+        number = int(path[1])
+        number += len(void) if number >= void.start else 0
+        raise QuestionRefused([(("calls", number), why)]) from None
+
+
+class _Refused(Exception):
+    """A call that cannot stand, and why."""
+
+    def __init__(self, why: Sentence) -> None:
+        self.why = why
+
+
+def _word(made: Called) -> str:
+    return made if isinstance(made, str) else made.call
+
+
+def _whose_turn(seat: int) -> Sentence:
+    return say("It's {seat}'s turn.", seat=Seat(seat))
+
+
+def _turn_of(
+    auction: Auction,
+    bidding: Bidding,
+    turn: ToCall,
+    made: Called,
+    irregular: Irregularity | None,
+    players: int,
+) -> ToCall:
+    """Return the turn in which a call was made: the next one, or a later one where the game lets
+    that stand. After an `irregular` call, only a call by the next player lets that one stand."""
+    if isinstance(made, str) or made.seat == turn.seat:
+        return turn
+    if irregular is not None:
+        text = say("{seat} has not accepted the call before this one.", seat=Seat(turn.seat))
+        raise _Refused(text)
+    if auction.acceptable is None or made.seat >= players:
+        raise _Refused(_whose_turn(turn.seat))
+    while turn.seat != made.seat:
+        turn = bidding.send(SKIPPED)
+    return turn
+
+
+def _irregularity(auction: Auction, turn: ToCall, due: int, made: Called) -> Irregularity | None:
+    """Return what is wrong with a call that may yet stand; raises `_Refused` if it cannot."""
+    call = turn.means.get(_word(made), _word(made))
+    too_low = call not in turn.calls
+    stands = auction.acceptable
+    if too_low and (isinstance(made, str) or stands is None or call not in stands.bids):
+        raise _Refused(ruling_on(auction, turn, call).text)
+    if turn.seat != due:
+        return "out-of-turn"
+    return "too-low" if too_low else None
+
+
+def _accepting(auction: Auction, state: AuctionSoFar) -> Ruling:
+    """Return what is wrong with the last call, and who may accept it."""
+    assert state.turn is not None
+    assert auction.acceptable is not None
+    seats = {"seat": Seat(state.past[-1].seat), "next": Seat(state.turn.seat)}
+    if state.irregular == "out-of-turn":
+        text = say("{seat} called out of turn; {next} may accept it by calling.", **seats)
+        return Ruling(text, auction.acceptable.out_of_turn)
+    text = say("{seat} bid too low; {next} may accept it by calling.", **seats)
+    return Ruling(text, auction.acceptable.too_low)
 
 
 _OVER: Final = say("The bidding is over.")
@@ -109,15 +233,21 @@ _SHOWN: Final = 8
 
 
 def judge(
-    auction: Auction, context: Context, dealer: int, calls: Sequence[str], call: str | None = None
+    auction: Auction,
+    context: Context,
+    dealer: int,
+    calls: Sequence[Called],
+    call: str | None = None,
 ) -> AuctionVerdict:
     """Return what may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
     state = after_calls(auction, context, dealer, calls)
     if state.turn is None:
         return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
+    if call is None and state.irregular:
+        return AuctionVerdict(state, None, _accepting(auction, state))
     if call is None:
-        text = say("It's {seat}'s turn.", seat=Seat(state.turn.seat))
-        return AuctionVerdict(state, None, Ruling(text, auction.rule))
+        return AuctionVerdict(state, None, Ruling(_whose_turn(state.turn.seat), auction.rule))
+    call = state.turn.means.get(call, call)
     return AuctionVerdict(state, call in state.turn.calls, ruling_on(auction, state.turn, call))
 
 
@@ -226,7 +356,9 @@ def declaring(
     reasons = {key.value: whys.get(key.value, why) for key in keys} | dict(refusals)
     rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in reasons.items()}
     calls = tuple(str(key.value) for key in keys)
-    return ToCall(seat, calls, rulings.get, question.sealed)
+    means = question.means if isinstance(question, Choice) else {}
+    said = {str(word): str(value) for word, value in means.items() if str(word) not in calls}
+    return ToCall(seat, calls, rulings.get, question.sealed, means=said)
 
 
 def call_names(question: Choice | Number) -> Calls:

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, Passing, phrase, say, two_partnerships
 from scorekeeper.games.bridge import deal, referee, scoring, tables
+from scorekeeper.games.bridge.remedies import REMEDIES
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -59,6 +60,8 @@ GAME: Final = Game(
         "contract",
         lambda context: referee.CALLS,
         also_called=referee.ALSO_CALLED,
+        acceptable=referee.ACCEPTABLE,
     ),
     opening=referee.opening,
+    remedies=REMEDIES,
 )

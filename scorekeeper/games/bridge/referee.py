@@ -15,6 +15,7 @@ from scorekeeper.referee import (
     PASSED_OUT,
     PASSING,
     SKIPPED,
+    Acceptable,
     Bidding,
     Context,
     Ladder,
@@ -42,6 +43,8 @@ ALSO_CALLED: Final = {
     **{f"{bid[0]}{word}": (bid,) for bid in LADDER.calls if "NT" in bid for word in _NO_TRUMP},
 }
 """What players call calls besides."""
+ACCEPTABLE: Final = Acceptable("call-out-of-turn", "insufficient-bid", LADDER.calls)
+"""What the next player may accept, by calling over it."""
 CALLS: Final = (LADDER.calls, {**PASSING, **{double: say(double) for double in RAISES}})
 
 
