@@ -644,9 +644,7 @@ def test_cancelled_round_can_be_started_again(club: str) -> None:
     assert tonight(club, evening).opened == 2
 
 
-def test_only_an_empty_last_round_is_cancelled(
-    club: str,
-) -> None:
+def test_only_an_empty_last_round_is_cancelled(club: str) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (first,) = opens(club, evening, 1)
     opens(club, evening, 2)

@@ -371,9 +371,7 @@ def test_names_are_compared_while_others_write(club: str, monkeypatch: pytest.Mo
 # --- by the season's rules ----------------------------------------------------------------------
 
 
-def test_import_follows_pinned_lowest_wins_rule(
-    club: str,
-) -> None:
+def test_import_follows_pinned_lowest_wins_rule(club: str) -> None:
     variant = next(iter(games()["tally"].variants))
     before = import_file(club)
     visit = visit_league(club, PHONE)

@@ -301,9 +301,7 @@ def test_list_and_standings_name_the_same_winner(club: str) -> None:
     assert _told(visit, games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
 
 
-def test_handicap_at_a_game_counts_only_there(
-    store: object,
-) -> None:
+def test_handicap_at_a_game_counts_only_there(store: object) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
     spades(club)
     open_sheet(club, "whist", [{"side_tricks": [8, 5]}])

@@ -69,9 +69,7 @@ def test_ruling_moves_points_in_one_write(played: LoadedTable) -> None:
     assert not ruled.pinned
 
 
-def test_points_of_several_sides_move_together(
-    played: LoadedTable,
-) -> None:
+def test_points_of_several_sides_move_together(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), points={0: 30, 1: -30}))
     assert table.pad.totals == (played.pad.totals[0] + 30, played.pad.totals[1] - 30)
 
@@ -252,9 +250,7 @@ def test_pinning_a_ruling_can_be_undone(played: LoadedTable) -> None:
         pin_ruling(table, 1, sent(table))
 
 
-def test_withdrawn_ruling_loses_its_points(
-    played: LoadedTable,
-) -> None:
+def test_withdrawn_ruling_loses_its_points(played: LoadedTable) -> None:
     table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10, 1: 10}))
     table = record(table, bids(2, 2, 2, 2))
     before = table.pad.totals
