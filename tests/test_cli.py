@@ -122,9 +122,7 @@ def test_the_pad_says_who_pays_whom(run: Callable[..., CommandOutput]) -> None:
     assert "to Ann" not in run("score", given=json.dumps(sheet)).out
 
 
-def test_many_are_scored_in_order_past_errors(
-    run: Callable[..., CommandOutput],
-) -> None:
+def test_many_are_scored_in_order_past_errors(run: Callable[..., CommandOutput]) -> None:
     lines: list[Any] = [SHEET, REFUSED, None, SHEET]
     texts = [json.dumps(line) for line in lines]
     texts[2:2] = ["nonsense", "", "[" * 50_000, '"\\ud83d"']
@@ -192,9 +190,7 @@ def test_an_invalid_sheet_is_reported(
     assert message == f"{errors[0]['at'] or 'sheet'}: {errors[0]['message']}"
 
 
-def test_byte_order_mark_is_passed_over(
-    run: Callable[..., CommandOutput],
-) -> None:
+def test_byte_order_mark_is_passed_over(run: Callable[..., CommandOutput]) -> None:
     text = json.dumps(SHEET)
     marked = text.encode("utf-8-sig")
 

@@ -300,9 +300,7 @@ def test_no_address_is_offered_without_a_network(monkeypatch: pytest.MonkeyPatch
     assert "Not reachable from a phone:  no network connection" in greeting("")
 
 
-def test_code_is_left_out_where_it_is_undrawable(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_code_is_left_out_where_it_is_undrawable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
 
     assert list(serving._qr_code("http://192.168.1.20:8000/")) == []

@@ -2,10 +2,9 @@
 
 import re
 from typing import Any
-from urllib.parse import parse_qsl
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import expect
 
 from tests.browser.evenings import enter
 from tests.browser.phone import NewPhone, Phone, let_in
@@ -15,15 +14,6 @@ pytestmark = pytest.mark.browser
 
 SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}
 BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
-
-
-def saves(phone: Phone) -> list[Request]:
-    """The requests to save that this phone sends from now on."""
-    sent: list[Request] = []
-    phone.page.on(
-        "request", lambda one: sent.append(one) if "do=save" in (one.post_data or "") else None
-    )
-    return sent
 
 
 # --- two phones ----------------------------------------------------------------------------------
@@ -147,23 +137,6 @@ def test_double_tap_on_last_save_begins_no_game(phone: Phone) -> None:
     phone.page.wait_for_timeout(700)
     phone.press("again")
     assert phone.address != table
-
-
-def test_a_request_sent_again_writes_once(new_phone: NewPhone) -> None:
-    phone = new_phone()
-    phone.start("bridge")
-    enter(phone, "bridge", BRIDGE, 0)
-    sent = saves(phone)
-    phone.save()
-    form: dict[str, str | float | bool] = dict(
-        parse_qsl(sent[0].post_data or "", keep_blank_values=True)
-    )
-
-    for _ in range(2):
-        answer = phone.context.request.post(phone.table, form=form)
-        assert answer.ok
-
-    assert phone.sheet()["entries"] == [BRIDGE]
 
 
 def test_taps_quicker_than_the_network_all_count(phone: Phone) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.access.league_access import PLAYS_ANYWHERE
 from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import WriteRequest
@@ -73,11 +74,16 @@ def plays(
     return open_table(visit, sheet, key=new_key(), device=device)
 
 
+def visit_season(club: str) -> tuple[LeagueVisit, Season]:
+    """The league as its organiser sees it, and the season that it shows."""
+    visit = visit_league(club, PHONE)
+    assert visit.season_shown
+    return visit, visit.season_shown
+
+
 def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
     """Place, total and games of everybody in the standings."""
-    visit = visit_league(club, PHONE)
-    season = visit.season_shown
-    assert season
+    visit, season = visit_season(club)
     return {
         visit.names[one.player]: (one.place, one.total, one.sums.games)
         for one in standings_of(visit, season)

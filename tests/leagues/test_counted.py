@@ -13,13 +13,7 @@ from scorekeeper.leagues.visit import visit_league
 from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, edit_setup, undo
 from scorekeeper.tables.loading import load_table
 from scorekeeper.tables.starting import start_table
-from tests.leagues.clubs import PHONE, order, plays, sent, table_of
-
-
-def test_a_game_that_ends_counts(club: str) -> None:
-    plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
-
-    assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1), "Cat": (3, 1, 1)}
+from tests.leagues.clubs import PHONE, order, plays, sent, table_of, visit_season
 
 
 def test_game_counts_from_its_end_until_undone(club: str) -> None:
@@ -117,9 +111,7 @@ def test_game_of_unmerged_players_counts_again(club: str) -> None:
 
 def test_edited_rules_of_a_finished_game_count(club: str) -> None:
     table = load_table(plays(club, ["Ann", "Ben"], [1, 7]))
-    visit = visit_league(club, PHONE)
-    season = visit.season_shown
-    assert season
+    visit, season = visit_season(club)
     pinned = {"variant": None, "options": dict(table.head.options)}
     rules = season_payload(season.name, dict(season.scoring), {"tally": pinned})
     edit_season(visit, order(visit), season.number, rules)
@@ -131,18 +123,6 @@ def test_edited_rules_of_a_finished_game_count(club: str) -> None:
     assert table_of(club) == {}
 
 
-def test_removed_game_does_not_count_till_undone(club: str) -> None:
-    plays(club, ["Ann", "Ben"], [1, 7])
-    visit = visit_league(club, PHONE)
-
-    set_game_counting(visit, order(visit), 1, struck=True, reason="played twice")
-    assert table_of(club) == {}
-
-    visit = visit_league(club, PHONE)
-    undo_decision(visit, order(visit))
-    assert table_of(club)["Ben"] == (1, 5, 1)
-
-
 def test_a_bonus_is_added_with_its_reason(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     visit = visit_league(club, PHONE)
@@ -152,16 +132,6 @@ def test_a_bonus_is_added_with_its_reason(club: str) -> None:
     give_bonus(visit, order(visit), season.number, ann, "2,5", "made the coffee")
 
     assert table_of(club)["Ann"] == (1, Fraction("5.5"), 1)
-
-
-def test_a_table_is_added_with_its_games(club: str) -> None:
-    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
-    entries = [{"points": [1, 7]}, {"finish": {}}]
-    table = start_table({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
-
-    add_table(visit_league(club, PHONE), load_table(table))
-
-    assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
 def test_entries_made_while_table_is_added_count(club: str) -> None:

@@ -406,16 +406,6 @@ def test_late_pair_meets_those_who_are_there(club: str) -> None:
     ]
 
 
-def test_swiss_pairing_plans_one_round_at_a_time(club: str) -> None:
-    evening = planned(club, NAMES[:4], 1, "tally", SWISS)
-    plan = tonight(club, evening).evening
-    assert len(plan.rounds) == 1
-
-    more(club, evening)
-
-    assert len(tonight(club, evening).evening.rounds) == 2
-
-
 def test_swiss_teams_meet_the_next_best(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
     evening = planned(club, NAMES[:8], 1, kind=SWISS, units=units)
@@ -644,9 +634,7 @@ def test_cancelled_round_can_be_started_again(club: str) -> None:
     assert tonight(club, evening).opened == 2
 
 
-def test_only_an_empty_last_round_is_cancelled(
-    club: str,
-) -> None:
+def test_only_an_empty_last_round_is_cancelled(club: str) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (first,) = opens(club, evening, 1)
     opens(club, evening, 2)

@@ -20,13 +20,12 @@ from scorekeeper.leagues.results.games import GamesFilter, games_of
 from scorekeeper.leagues.results.ratings import rating_curve, ratings_of
 from scorekeeper.leagues.results.standings import progress_of
 from scorekeeper.leagues.results.statistics import records_of_game
-from scorekeeper.leagues.tables import add_table, open_table, rematch
+from scorekeeper.leagues.tables import open_table, rematch
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.league import league_games
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import load_table
-from scorekeeper.tables.starting import start_table
 from tests.clocks import CLOCKS, clock
 from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays, rows_of, sent
 from tests.leagues.test_any_season import FORMAT
@@ -261,13 +260,3 @@ def test_replayed_game_is_of_the_day_of_replay(club: str, monkeypatch: pytest.Mo
     opened = [day for (day,) in rows_of("league_game", "day")]
     assert again
     assert opened == [AGO, later.isoformat()]
-
-
-def test_table_added_later_has_the_day_given(club: str) -> None:
-    entries = [{"points": [7, 3]}, {"finish": {}}]
-    sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
-    table = load_table(start_table(sheet, key=new_key(), device=PHONE))
-
-    add_table(visit_league(club, PHONE), table, AGO)
-
-    assert days(club) == {1: AGO}

@@ -14,9 +14,7 @@ def challenges(draw: st.DrawFn) -> tuple[list[int], int, int, bool]:
 
 
 @given(challenges())
-def test_winner_takes_place_and_others_go_down(
-    drawn: tuple[list[int], int, int, bool],
-) -> None:
+def test_winner_takes_place_and_others_go_down(drawn: tuple[list[int], int, int, bool]) -> None:
     order, by, of, won = drawn
     after = after_game(order, by, of, won)
     up = won and order.index(by) > order.index(of)

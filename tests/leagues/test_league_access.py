@@ -319,9 +319,7 @@ def test_guessing_a_passphrase_is_slow() -> None:
     assert hash_of(PASSPHRASE) != kept
 
 
-def test_returning_phone_still_owes_passphrase(
-    club: str,
-) -> None:
+def test_returning_phone_still_owes_passphrase(club: str) -> None:
     decide(club, make("organiser"), ask)
     for device in ("outside", "inside"):
         enter(secret(club, "organiser"), device)
@@ -347,9 +345,7 @@ def test_phone_owing_passphrase_sees_no_league(club: str) -> None:
     assert (before, visit_league(club, "outside").may_view) == (False, True)
 
 
-def test_undone_passphrase_restores_former_one(
-    club: str,
-) -> None:
+def test_undone_passphrase_restores_former_one(club: str) -> None:
     decide(club, make("organiser"), ask, lambda f, o: set_passphrase(f, o, "the red door"))
     enter(secret(club, "organiser"), "phone")
 
@@ -476,9 +472,7 @@ def test_wrong_access_rows_are_repaired(club: str, statement: str, wrong: list[s
     assert [*rebuild_results()] == []
 
 
-def test_export_has_decisions_without_secrets(
-    club: str,
-) -> None:
+def test_export_has_decisions_without_secrets(club: str) -> None:
     decide(club, make("member"), ask, renew("member"), undo_decision)
     enter(secret(club, "member"), "member")
 
@@ -565,9 +559,7 @@ def test_phone_is_listed_once_and_out_by_all(club: str) -> None:
     assert may(club, "one") == "m"
 
 
-def test_returned_creator_stays_in_without_link(
-    club: str,
-) -> None:
+def test_returned_creator_stays_in_without_link(club: str) -> None:
     decide(club, make("organiser"))
     enter(secret(club, "organiser"), "one")
     decide(club, out(PHONE), device="one")

@@ -19,9 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import results_file
 from scorekeeper.days import day_numbered, day_of, noon
-from scorekeeper.games import games
 from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.results import statistics
@@ -35,7 +33,6 @@ from scorekeeper.leagues.results.games import (
     games_of,
 )
 from scorekeeper.leagues.results.standings import (
-    compare_seasons,
     progress_of,
     rows_of,
     standings_of,
@@ -53,7 +50,7 @@ from scorekeeper.standings.finished import HeadToHead
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables import league_results
 from tests.clocks import CLOCKS, clock
-from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays
+from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays, visit_season
 from tests.requirements import rounds
 
 Evening = Callable[[int], None]
@@ -83,9 +80,7 @@ def club(store: object, on: Evening) -> str:
 
 def seen(club: str) -> tuple[LeagueVisit, Season]:
     """The league and its season."""
-    visit = visit_league(club, PHONE)
-    season = visit.season_shown
-    assert season
+    visit, season = visit_season(club)
     return visit, season
 
 
@@ -117,23 +112,6 @@ def spades(club: str) -> None:
 # --- standings ----------------------------------------------------------------------------------
 
 
-def test_standings_show_movement_and_form(club: str) -> None:
-    visit, season = seen(club)
-
-    rows = [
-        (visit.names[row.placed.player], str(row.placed.total), row.moved, row.form)
-        for row in rows_of(visit, season)
-    ]
-
-    # before: Ben 8 and Ann 8, parted by 8 points per deal to 6, then Cat 1
-    assert rows == [
-        ("Ann", "9", 1, "WLL"),
-        ("Ben", "8", -1, "LW"),
-        ("Cat", "6", 0, "LW"),
-        ("Dan", "3", None, "L"),
-    ]
-
-
 def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> None:
     club = create_club(["Ann", "Ben"])
     on(3)
@@ -152,20 +130,6 @@ def test_the_form_is_of_the_last_five(store: object) -> None:
     visit, season = seen(club)
 
     assert rows_of(visit, season)[0].form == "WDWWW"
-
-
-def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
-    visit, season = seen(club)
-
-    days = [
-        (one.day, {visit.names[player]: int(total) for player, total in one.totals.items()})
-        for one in progress_of(visit, season)
-    ]
-
-    assert days == [
-        (1, {"Ann": 8, "Ben": 8, "Cat": 1}),
-        (8, {"Ann": 9, "Ben": 8, "Cat": 6, "Dan": 3}),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -192,19 +156,6 @@ def test_an_evening_over_midnight_is_one_day(
 
     assert days == [date(2026, 11, played), date(2026, 11, played + 7)]
     assert listed_by == [days[1], days[1], days[0], days[0]]
-
-
-def test_seasons_are_compared_by_who_was_first(club: str) -> None:
-    visit, season = seen(club)
-    create_season(visit, order(), season_payload("Second", {"scheme": "wins"}))
-    plays(club, ["Dan", "Ben"], [2, 1])
-
-    visit, _ = seen(club)
-    second, first = compare_seasons(visit)
-
-    assert [visit.names[one] for one in (*second.first, *first.first)] == ["Dan", "Ann"]
-    totals = {visit.names[player]: one.total for player, one in second.placed.items()}
-    assert totals == {"Dan": 1, "Ben": 0}
 
 
 @pytest.mark.hard
@@ -301,9 +252,7 @@ def test_list_and_standings_name_the_same_winner(club: str) -> None:
     assert _told(visit, games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
 
 
-def test_handicap_at_a_game_counts_only_there(
-    store: object,
-) -> None:
+def test_handicap_at_a_game_counts_only_there(store: object) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
     spades(club)
     open_sheet(club, "whist", [{"side_tricks": [8, 5]}])
@@ -500,21 +449,6 @@ def test_streaks_and_sums_are_over_all_games(club: str) -> None:
 
 
 # --- on paper -----------------------------------------------------------------------------------
-
-
-def test_exported_games_can_be_imported_again(club: str) -> None:
-    spades(club)
-    visit, _ = seen(club)
-
-    taken = results_file.read(games_csv(visit), games())
-
-    assert taken.faults == ()
-    assert [(one.date, one.game, one.sides, one.points, one.deals) for one in taken.games] == [
-        (date(1970, 1, 2), "tally", (("Ann",), ("Ben",), ("Cat",)), (10, 7, 3), 1),
-        (date(1970, 1, 2), "tally", (("Ben",), ("Ann",)), (9, 2), 1),
-        (date(1970, 1, 9), "tally", (("Cat",), ("Dan",), ("Ann",)), (20, 4, 1), 1),
-        (date(1970, 1, 9), "spades", (("Ann", "Cat"), ("Ben", "Dan")), (60, 52), 1),
-    ]
 
 
 def test_exported_standings_contain_no_formula(store: object) -> None:

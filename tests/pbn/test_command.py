@@ -60,9 +60,7 @@ def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., CommandOutput], tmp_p
     )
 
 
-def test_boards_that_are_no_sheet_are_refused(
-    run: Callable[..., CommandOutput],
-) -> None:
+def test_boards_that_are_no_sheet_are_refused(run: Callable[..., CommandOutput]) -> None:
     output = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Dealer\n\n[Board "\x1b"]')
 
     assert (output.status, output.out) == (2, "")

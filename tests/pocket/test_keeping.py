@@ -117,9 +117,7 @@ def test_file_without_backup_is_refused_at_field(new: PocketPhone, tmp_path: Pat
     assert new.faults() == ["This file is not a Scorekeeper backup, or is damaged."]
 
 
-def test_deletion_warning_stays_off_the_table(
-    new: PocketPhone,
-) -> None:
+def test_deletion_warning_stays_off_the_table(new: PocketPhone) -> None:
     notice = new.shell.locator("#notice")
     new.start("tally")
     new.deal(*POINTS)

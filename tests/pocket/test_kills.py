@@ -26,9 +26,7 @@ def mortal(browser: Browser, host: str, tmp_path: Path) -> Iterator[MortalBrowse
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="the processes are not listed")
-def test_answers_survive_browser_kills_once(
-    mortal: MortalBrowser,
-) -> None:
+def test_answers_survive_browser_kills_once(mortal: MortalBrowser) -> None:
     moments = random.Random(7)
     frame = mortal.start()
     table = frame.evaluate(BEGIN)

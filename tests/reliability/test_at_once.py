@@ -156,9 +156,7 @@ def test_a_write_sent_three_times_has_one_effect(
         assert {scorer.version(table) for scorer in scorers} == {"3"}
 
 
-def test_deal_sent_thrice_is_answered_alike(
-    scorers: tuple[Distant, Distant],
-) -> None:
+def test_deal_sent_thrice_is_answered_alike(scorers: tuple[Distant, Distant]) -> None:
     table = scorers[0].starts("tally", *TABLE)
     form = scorers[0].get(table).form("save")
 

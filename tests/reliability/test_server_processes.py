@@ -102,9 +102,7 @@ def test_they_count_together(server: Server) -> None:
 
 
 @pytest.mark.hard
-def test_unread_request_is_no_idle_connection(
-    server: Server,
-) -> None:
+def test_unread_request_is_no_idle_connection(server: Server) -> None:
     workers = answering(server)
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)

@@ -116,9 +116,7 @@ def test_semi_final_losers_meet_for_third_place(entrants: int) -> None:
 
 
 @pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
-def test_decider_needs_an_unbeaten_side_to_lose(
-    entrants: int,
-) -> None:
+def test_decider_needs_an_unbeaten_side_to_lose(entrants: int) -> None:
     cup = Cup(entrants, double=True)
     *_, final, decider = cup.matches
     while ready := [one for one in cup.ready() if one.number != final.number]:

@@ -70,7 +70,7 @@ def met_in(pairs: Mapping[tuple[int, int], HeadToHead]) -> Met:
 
 @dataclass
 class Season:
-    """Whole numbers by player and by pair, which a game adds to or is taken from."""
+    """Whole numbers by player and by pair, which a game adds to."""
 
     scoring: Scoring
     handicaps: Handicaps = field(default_factory=dict)
@@ -80,23 +80,18 @@ class Season:
         default_factory=lambda: defaultdict(HeadToHead)
     )
 
-    def add(self, game: FinishedGame, sign: int = 1) -> None:
-        change: Callable[[list[int], int], None] = list.append if sign > 0 else list.remove
+    def add(self, game: FinishedGame) -> None:
         for one in counted_results(game, self.scoring, self.handicaps):
             kept = to_units(one.points), to_units(one.worth)
             unplayed = int(game.unplayed == "bye"), int(game.unplayed == "walkover")
             given = kept[1] if game.unplayed else 0
             counts = (1, int(one.won), one.deals, *kept, *unplayed, given, int(one.averaged))
             column = self.columns[one.player]
-            self.columns[one.player] = [a + sign * b for a, b in zip(column, counts, strict=True)]
+            self.columns[one.player] = [a + b for a, b in zip(column, counts, strict=True)]
             if not one.averaged:
-                change(self.rows[one.player], to_units(one.worth))
+                self.rows[one.player].append(to_units(one.worth))
         for one_of_two, other, duel in duels(game, self.scoring, self.handicaps):
-            signed = HeadToHead(sign, sign * duel.won, sign * duel.lost, sign * duel.points)
-            self.pairs[one_of_two, other] += signed
-
-    def remove(self, game: FinishedGame) -> None:
-        self.add(game, -1)
+            self.pairs[one_of_two, other] += duel
 
     def sums(self) -> list[Sums]:
         return [self._sums(player) for player in self.columns if self.columns[player][0]]

@@ -200,9 +200,7 @@ def test_history_of_the_head() -> None:
         max_size=15,
     )
 )
-def test_history_equals_folding_up_to_each_step(
-    changes: list[tuple[str, int]],
-) -> None:
+def test_history_equals_folding_up_to_each_step(changes: list[tuple[str, int]]) -> None:
     written = records(*_sensible(changes))
 
     for index, step in enumerate(history(written)):

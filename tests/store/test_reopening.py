@@ -69,9 +69,7 @@ write()
 """
 
 
-def test_write_after_read_only_reader_succeeds(
-    tmp_path: Path,
-) -> None:
+def test_write_after_read_only_reader_succeeds(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     command = [*without_root(), sys.executable, "-c", SCRIPT, str(folder)]

@@ -106,11 +106,6 @@ def test_a_backup_overwrites_nothing(sqlite: object, tmp_path: Path) -> None:
     assert old.read_text() == "an older copy"
 
 
-def test_backup_into_missing_folder_says_so(sqlite: object, tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="nowhere"):
-        backup(tmp_path / "nowhere" / "copy.db", KEY)
-
-
 def _record(table: int, seq: int) -> None:
     with writing() as connection:
         append(

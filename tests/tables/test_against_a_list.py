@@ -22,7 +22,9 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.results import result
-from scorekeeper.store.table.rows import Conflict, WriteRequest
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.records import Record
+from scorekeeper.store.table.rows import Conflict, WriteRequest, read_records
 from scorekeeper.tables import changes, loading
 from scorekeeper.tables.changes import (
     add_entry,
@@ -87,7 +89,9 @@ class PlayedTable(RuleBasedStateMachine):
         self.context.push()
         self.items: list[Item] = []
         self.options: dict[str, Any] = {}
-        self.done: list[Any] = []
+        self.done: list[Any] = []  # what stood before each step that undo can take back
+        self.undone: list[Any] = []
+        self.seen: list[Record] = []
         self.sent: list[
             tuple[Callable[[LoadedTable, WriteRequest], WriteResult], WriteRequest, int]
         ] = []
@@ -159,6 +163,7 @@ class PlayedTable(RuleBasedStateMachine):
         self.table = answer.table
         self.sent.append((write, request, answer.seq))
         self.done.append(before)
+        self.undone.clear()
 
     def entry(self, data: Any) -> Any:
         return data.draw(st.one_of(deals[self.game], deals[self.game], others))
@@ -219,14 +224,18 @@ class PlayedTable(RuleBasedStateMachine):
         )
 
     @precondition(lambda self: self.done)
-    @rule(back=st.booleans())
-    def undo(self, back: bool) -> None:
-        """Take the last change back, and perhaps the undo."""
+    @rule()
+    def undo(self) -> None:
         self.table = changes.undo(self.table, self.now()).table
-        if back:
-            self.table = redo(self.table, self.now()).table
-        else:
-            self.items, self.options = self.done.pop()
+        self.undone.append((self.items, self.options))
+        self.items, self.options = self.done.pop()
+
+    @precondition(lambda self: self.undone)
+    @rule()
+    def redo(self) -> None:
+        self.table = redo(self.table, self.now()).table
+        self.done.append((self.items, self.options))
+        self.items, self.options = self.undone.pop()
 
     def now(self) -> WriteRequest:
         return WriteRequest(new_key(), self.table.row.version, "phone")
@@ -239,11 +248,12 @@ class PlayedTable(RuleBasedStateMachine):
         assert (answer.seq, answer.repeated) == (seq, True)
 
     @precondition(lambda self: self.table.row.version)
-    @rule()
-    def write_against_an_old_version(self) -> None:
-        stale = WriteRequest(new_key(), self.table.row.version - 1, "phone")
-        with pytest.raises(Conflict):
+    @rule(back=st.integers(1, 3))
+    def write_against_an_old_version(self, back: int) -> None:
+        stale = WriteRequest(new_key(), max(0, self.table.row.version - back), "phone")
+        with pytest.raises(Conflict) as conflict:
             add_entry(self.table, {"finish": {}}, stale)
+        assert conflict.value.version == self.table.row.version
 
     @rule()
     def start_a_cold_process(self) -> None:
@@ -254,6 +264,10 @@ class PlayedTable(RuleBasedStateMachine):
     def the_same_stands(self) -> None:
         if not hasattr(self, "table"):
             return
+        with reading() as connection:
+            records = read_records(connection, self.table.row)
+        assert records[: len(self.seen)] == self.seen, "a record was changed"
+        self.seen = records
         document, pad = self.score(), self.table.pad
         assert [(one.seq, one.deleted) for one in self.table.sheet_items] == [
             (item.seq, item.struck) for item in self.items
@@ -262,6 +276,7 @@ class PlayedTable(RuleBasedStateMachine):
         assert list(pad.totals) == document["totals"] == self.table.row.summary["totals"]
         assert self.table.row.status == ("finished" if document["finished"] else "open")
         assert (self.table.state.undoable is None) == (not self.done)
+        assert (self.table.state.redoable is None) == (not self.undone)
 
 
 @pytest.mark.hard

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.sheet.documents import SheetRefused
-from scorekeeper.store.table.rows import Conflict, WriteRequest
+from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables.changes import (
     add_entry,
     delete_entry,
@@ -18,25 +18,16 @@ from scorekeeper.tables.changes import (
     restore_entry,
     undo,
 )
-from scorekeeper.tables.downloads import exported_history, sheet_json
+from scorekeeper.tables.downloads import sheet_json
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
-from tests.tables.conftest import bids, new_key, record, saved, sent, sheet, started
+from tests.tables.conftest import bids, record, saved, sent, started
 
 FIRST, SECOND, THIRD = bids(3, 3, 3, 3), bids(4, 3, 2, 3), bids(2, 4, 3, 2)
 
 
 def entries(table: LoadedTable) -> list[Any]:
     return [one.payload for one in table.state.entries]
-
-
-def test_deals_are_recorded_and_scored(spades: LoadedTable) -> None:
-    table = record(spades, FIRST, SECOND)
-
-    assert entries(table) == [FIRST, SECOND]
-    assert table.pad.totals == (120, 122)
-    assert table.row.version == 2
-    assert table.row.summary["totals"] == [120, 122]
 
 
 def test_impossible_deal_is_refused_unstored(spades: LoadedTable) -> None:
@@ -62,14 +53,6 @@ def test_repeated_request_gets_the_same_answer(spades: LoadedTable) -> None:
     for answer in (again, later):
         assert (answer.seq, answer.repeated) == (1, True)
         assert answer.table.state == first.table.state
-
-
-def test_repeated_undo_takes_nothing_more_back(spades: LoadedTable) -> None:
-    table = record(spades, FIRST)
-    request = sent(table)
-    undo(table, request)
-
-    assert undo(load_table(table.row.public_id), request).repeated
 
 
 def test_two_scorers_at_once_lose_nothing(spades: LoadedTable) -> None:
@@ -100,31 +83,6 @@ def test_stale_newcomer_leaves_no_person(store: Flask) -> None:
     points = {"points": [1, 2, 3, 4]}
     again = add_entry(load_table(table.row.public_id), points, theirs)
     assert again.repeated
-
-
-def test_a_missed_deal_is_inserted(spades: LoadedTable) -> None:
-    table = record(spades, FIRST, THIRD)
-
-    table = saved(insert_entry(table, SECOND, 2, sent(table)))
-
-    assert entries(table) == [FIRST, SECOND, THIRD]
-    assert table.seqs == (1, 3, 2)
-    assert [row.dealer for row in table.pad.rows] == [0, 1, 2]
-
-
-def test_a_deal_is_edited_deleted_and_restored(spades: LoadedTable) -> None:
-    table = record(spades, FIRST, SECOND)
-
-    table = saved(edit_entry(table, 1, THIRD, sent(table)))
-    assert entries(table) == [THIRD, SECOND]
-    table = saved(delete_entry(table, 1, sent(table)))
-    assert entries(table) == [SECOND]
-    assert [(one.seq, one.deleted, one.amended) for one in table.sheet_items] == [
-        (1, True, True),
-        (2, False, False),
-    ]
-    table = saved(restore_entry(table, 1, sent(table)))
-    assert entries(table) == [THIRD, SECOND]
 
 
 def test_editing_an_entry_back_restores_all(spades: LoadedTable) -> None:
@@ -195,16 +153,6 @@ def test_earlier_end_names_conflicting_entries(store: Flask) -> None:
     assert len(entries(table)) == 5
 
 
-def test_editing_reopens_a_finished_game(store: Flask) -> None:
-    table = over(bids(5, 2, 5, 1))
-    assert table.row.status == "finished"
-
-    table = saved(edit_entry(table, 1, bids(3, 3, 3, 3), sent(table)))
-    assert table.row.status == "open"
-    with pytest.raises(EntryInvalid):
-        add_entry(over(bids(5, 2, 5, 1)), FIRST, WriteRequest(new_key(), 1, "phone"))
-
-
 def test_invalid_edit_is_reported_at_its_fields(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
@@ -245,42 +193,6 @@ def test_editing_the_seats_rescores_the_table(spades: LoadedTable) -> None:
     assert table.pad.rows[0].dealer == 2
     assert table.persons["Ann"] == spades.persons["Ann"]
     assert len(table.persons) == 5
-
-
-def test_stake_is_kept_and_changes_no_score(store: Flask) -> None:
-    made = {"declarer": 0, "bid": "three", "made": True}
-    table = started("nap", made, stake="0.10 €")
-    assert table.head.stake == "0.10 €"
-
-    changed = saved(edit_setup(table, {**sheet("nap"), "stake": "$1"}, sent(table)))
-
-    assert changed.head.stake == "$1"
-    assert changed.pad.totals == table.pad.totals == (9, -3, -3, -3)
-    first, _, last = (one.step.after or {} for one in exported_history(changed, "phone"))
-    assert (first["stake"], last["stake"]) == ("0.10 €", "$1")
-    gone = saved(edit_setup(changed, sheet("nap"), sent(changed)))
-    assert gone.head.stake is None
-    assert "stake" not in gone.state.head
-
-
-def test_an_invalid_setup_is_refused(spades: LoadedTable) -> None:
-    wrong = head(options={"target": 1}, players=["Ann", "ann", "Cat", "Dan"])
-
-    with pytest.raises(SheetRefused) as refused:
-        edit_setup(spades, wrong, sent(spades))
-
-    assert {error["at"] for error in refused.value.errors} == {"options.target", "players[1]"}
-
-
-def test_setup_names_deal_it_makes_impossible(spades: LoadedTable) -> None:
-    table = record(spades, FIRST, SECOND)
-
-    with pytest.raises(LaterEntryInvalid) as refused:
-        edit_setup(table, head(options={"target": 60}), sent(table))
-
-    assert [one.seq for one in refused.value.refused] == [2]
-    table = saved(edit_setup(table, head(options={"target": 60}), sent(table), also_delete=[2]))
-    assert table.pad.deals == 1
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud800"])

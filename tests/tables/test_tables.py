@@ -12,7 +12,6 @@ from sqlalchemy import text
 
 from scorekeeper.games import games
 from scorekeeper.sheet.documents import SheetRefused
-from scorekeeper.store.access.links import SEAT, WATCH, hash_secret
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import rename_persons
@@ -29,13 +28,8 @@ from scorekeeper.tables.changes import (
 from scorekeeper.tables.downloads import exported_history, sheet_json, spreadsheet
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table, visit_table
 from scorekeeper.tables.sharing import (
-    accept_invitation,
-    links_of_table,
-    make_link,
-    replace_links,
     save_draft,
     set_public,
-    turn_off_link,
 )
 from scorekeeper.tables.starting import rematch_sheet, start_table
 from scorekeeper.tables.summaries import my_tables
@@ -91,13 +85,6 @@ def test_starting_twice_by_one_key_is_one_table(store: Flask) -> None:
     assert visit_table(first, "thief").role is None
 
 
-def test_an_invalid_setup_creates_no_table(store: Flask) -> None:
-    with pytest.raises(SheetRefused) as refused:
-        started("spades", players=["Ann", "Ann", "", "Dan"], options={"target": 0})
-    assert len(refused.value.errors) == 3
-    assert my_tables("phone") == []
-
-
 def test_a_rematch_has_the_same_four_players(store: Flask) -> None:
     substitute = {"seat": {"number": 1, "name": "Eve"}}
     table = started("spades", FIRST, substitute, variant="bags", options={"target": 200})
@@ -123,24 +110,6 @@ def test_a_rematch_leaves_out_empty_seats(store: Flask) -> None:
     assert document["dealer"] == 1  # the deal passes to Cat
 
 
-def test_an_imported_sheet_is_scored_and_checked(store: Flask) -> None:
-    table = started("spades", FIRST, SECOND)
-
-    assert table.pad.deals == 2
-    assert table.seqs == (1, 2)
-    with pytest.raises(SheetRefused) as refused:
-        started("spades", FIRST, {"bids": [1, 1, 1, 1], "tricks": [1, 1, 1, 1]})
-    assert refused.value.errors[0]["at"] == "entries[1].tricks"
-
-
-@pytest.mark.parametrize("junk", [None, [], 5, {"entries": 3}, {"entries": [5]}])
-def test_invalid_documents_are_no_score_sheet(store: Flask, junk: Any) -> None:
-    document = sheet("spades") | junk if isinstance(junk, dict) else junk
-
-    with pytest.raises(SheetRefused):
-        start_table(document, key=new_key(), device="phone")
-
-
 VALID = [
     vector for vector in load() if vector["expect"]["valid"] and vector["sheet"]["game"] in games()
 ]
@@ -158,27 +127,6 @@ def test_export_import_export_is_identical(store: Flask, part: int) -> None:
         exported = sheet_json(load_table(public_id))
         again = start_table(json.loads(exported), key=new_key(), device="phone")
         assert sheet_json(load_table(again)) == exported, vector["id"]
-
-
-def test_an_export_holds_only_what_counts(spades: LoadedTable) -> None:
-    table = record(spades, FIRST, SECOND)
-    table = saved(delete_entry(table, 1, sent(table)))
-
-    document = json.loads(sheet_json(table))
-
-    assert document["entries"] == [SECOND]
-    assert document["options"] == {"target": 300}
-
-
-def test_a_spreadsheet_has_a_line_an_entry(store: Flask) -> None:
-    table = started("spades", FIRST, players=["=Ann()", "Ben", "Cat", "Dan"])
-
-    lines = list(csv.reader(io.StringIO(spreadsheet(table).decode("utf-8-sig"))))
-
-    assert lines[0][:4] == ["entry", "deal", "dealer", "'=Ann() & Cat: points"]
-    assert lines[1][:3] == ["deal", "1", "'=Ann()"]
-    assert lines[1][3:7] == ["60", "61", "60", "61"]
-    assert len(lines) == 2
 
 
 def test_spreadsheet_has_players_who_come_and_go(store: Flask) -> None:
@@ -263,31 +211,6 @@ def test_stranger_may_only_watch_if_anyone_may(spades: LoadedTable) -> None:
         with pytest.raises(NotFound):
             load_table(junk)
         assert latest_versions(junk, "phone") is None
-
-
-def test_links_let_phones_in_and_out(spades: LoadedTable) -> None:
-    public_id = spades.row.public_id
-    made = make_link(spades, SEAT, 2, KEY)
-    assert made.secret is not None
-    assert accept_invitation(hash_secret(made.secret), "guest") == public_id
-    assert visit_table(public_id, "guest").role == Role(False, frozenset({2}))
-
-    replace_links(spades, [made.id], KEY, "phone")
-    replace_links(spades, [made.id], KEY, "phone")
-
-    assert visit_table(public_id, "guest").role is None
-    assert accept_invitation(hash_secret(made.secret), "guest") is None
-    (new,) = links_of_table(spades, KEY)
-    assert new.secret not in (None, made.secret)
-    turn_off_link(spades, new.id, "phone")
-    assert links_of_table(spades, KEY) == []
-
-
-def test_link_of_another_key_opens_but_is_hidden(spades: LoadedTable) -> None:
-    made = make_link(spades, WATCH, None, KEY)
-
-    assert links_of_table(spades, b"a new key") == [made._replace(secret=None)]
-    assert accept_invitation(hash_secret(made.secret or ""), "guest") is not None
 
 
 # --- drafts -------------------------------------------------------------------------------------

@@ -89,9 +89,7 @@ def test_address_limit_holds_for_any_phone(phone_at: Callable[[str], Phone], add
 
 
 @pytest.mark.usefixtures("few")
-def test_ipv6_addresses_of_one_phone_are_one(
-    phone_at: Callable[[str], Phone],
-) -> None:
+def test_ipv6_addresses_of_one_phone_are_one(phone_at: Callable[[str], Phone]) -> None:
     phones = [phone_at(f"2001:db8:1:2::{n}") for n in range(6)]
 
     assert [begun(phone).status for phone in phones] == [*[303] * 5, 429]
@@ -246,9 +244,7 @@ def test_operator_raises_or_lifts_the_limits(
         app_beside()
 
 
-def test_server_takes_no_more_games_than_allowed(
-    app_beside: Callable[..., Flask],
-) -> None:
+def test_server_takes_no_more_games_than_allowed(app_beside: Callable[..., Flask]) -> None:
     phone = Phone(app_beside(MOST_GAMES=1))
     Phone(app_beside()).starts("tally")
 

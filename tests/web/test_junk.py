@@ -139,7 +139,17 @@ def test_a_key_that_is_not_on_the_page(phone: Phone, do: str) -> None:
 
 
 def test_invalid_documents_are_no_score_sheet(phone: Phone) -> None:
-    for text in ("", "nonsense", "[" * 100_000, '{"game": "tally"}', "null", '"\ud83d', "\0"):
+    for text in (
+        "",
+        "5",
+        "[]",
+        "nonsense",
+        "[" * 100_000,
+        '{"game": "tally"}',
+        "null",
+        '"\ud83d',
+        "\0",
+    ):
         page = phone.fill("/import", {"text": text.encode(errors="replace").decode()})
         assert page.status == 422, text[:20]
         assert phone.get("/tables").links("/t/") == []

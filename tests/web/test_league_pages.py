@@ -99,6 +99,7 @@ def test_standings_show_movement_form_and_total(club: Club) -> None:
 
     assert "1 ▲1 up 1 since last time Ann W L L 3 1 9" in page.text
     assert "2 ▼1 down 1 since last time Ben L W 2 1 8" in page.text
+    assert "3 Cat L W 2 1 6" in page.text
     assert "4 new Dan L 1 0 3" in page.text
     assert page.links("/player/2")
 

@@ -213,9 +213,7 @@ def test_front_page_rematch_stays_in_the_league(club: Club) -> None:
     assert "League: Tuesday club" in club.phone.get(again).text
 
 
-def test_rematch_by_changed_rules_leads_to_setup(
-    club: Club,
-) -> None:
+def test_rematch_by_changed_rules_leads_to_setup(club: Club) -> None:
     table = club.opens("Ann", "Ben")
     club.ends(table, 7, 3)
     club.plays(tally=pinned("tally", target=100))

@@ -92,19 +92,6 @@ def test_replaced_link_puts_members_out(phone: Phone, new_phone: NewPhone, leagu
     assert member.get(league).status == 403
 
 
-@pytest.mark.parametrize("act", ["renew", "remove"])
-def test_replacing_organisers_link_keeps_self_in(
-    phone: Phone, new_phone: NewPhone, league: str, act: str
-) -> None:
-    one, other = new_phone(), new_phone()
-    for organiser in (one, other):
-        let_in(phone, organiser, league, "For organisers")
-
-    one.do(f"{league}/organise", do=f"{act}.organiser")
-
-    assert [who.get(f"{league}/organise").status for who in (phone, one, other)] == [200, 200, 403]
-
-
 @pytest.mark.parametrize(
     ("typed", "do", "words"),
     [
@@ -133,24 +120,6 @@ def buttons(phone: Phone, address: str) -> list[str]:
     return [one for form in phone.get(address).forms for one in form.buttons]
 
 
-def test_link_turned_off_by_mistake_is_restored(
-    phone: Phone, new_phone: NewPhone, league: str
-) -> None:
-    member, late = new_phone(), new_phone()
-    let_in(phone, member, league, "For members")
-    address = link_of(phone, league, "For members")
-    phone.do(f"{league}/organise", do="remove.member")
-    assert (member.get(league).status, late.get(address).status) == (403, 403)
-
-    phone.do(f"{league}/organise", {"name": "Friday club"}, "rename")
-    phone.do(f"{league}/history", do="strike.")
-
-    assert link_of(phone, league, "For members") == address
-    assert member.get(league).status == 200
-    late.enter(address)
-    assert late.get(league).status == 200
-
-
 def test_second_of_two_renewals_looks_again(phone: Phone, new_phone: NewPhone, league: str) -> None:
     other = let_in(phone, new_phone(), league, "For organisers")
     link_of(phone, league, "For members")
@@ -164,17 +133,6 @@ def test_second_of_two_renewals_looks_again(phone: Phone, new_phone: NewPhone, l
     assert link_of(phone, league, "For members") == address
     phone.follow(phone.send(f"{league}/organise", page.form("renew.member"), {}, "renew.member"))
     assert link_of(phone, league, "For members") != address
-
-
-def test_double_tap_replaces_a_link_once(phone: Phone, league: str) -> None:
-    link_of(phone, league, "For members")
-    form = phone.get(f"{league}/organise").form("renew.member")
-    addresses = []
-    for _ in range(2):
-        phone.follow(phone.send(f"{league}/organise", form, {}, "renew.member"))
-        addresses.append(link_of(phone, league, "For members"))
-
-    assert addresses[0] == addresses[1]
 
 
 @pytest.mark.parametrize("do", ["make.reader", "renew.x", "nothing", ""])

@@ -224,9 +224,7 @@ def test_no_other_bids_are_offered_if_none_exist(phone: Phone, game: str, asked:
         assert "Every bid" not in page.text
 
 
-def test_many_results_stand_below_one_another(
-    phone: Phone,
-) -> None:
+def test_many_results_stand_below_one_another(phone: Phone) -> None:
     nine = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
     page = open_page(phone, f"{phone.starts('noms', nine)}/what-if/1?all=1")
 
