@@ -94,12 +94,8 @@ def worth_as(deal: NomsDeal, seat: int, made: bool) -> int:
 
 def out_of_turn(case: Case[House]) -> Inquiry:
     """Ask about a lead or a card out of turn; rules.md#lead-out-of-turn."""
-    choices: dict[str, tuple[Message, Message] | Message] = {
-        "lead": ("A lead", "out of turn"),
-        "card": ("A card", "to a trick led"),
-    }
-    if case.house.first_lead_ban != "none":
-        choices["banned"] = ("The declarer’s first lead", "was one that is not allowed")
+    banned = case.house.first_lead_ban != "none"
+    choices = {key: words for key, words in _PLAYED.items() if banned or key != "banned"}
     led = yield remedies.choose("led", "What was played?", choices)
     seat = Seat((yield remedies.who(case, "Who played it?")))
     if led == "card":
@@ -113,10 +109,17 @@ def out_of_turn(case: Case[House]) -> Inquiry:
     return Remedy(say("{seat} takes the lead back.", seat=seat), "lead-out-of-turn", (shown, leads))
 
 
+_PLAYED: Final[dict[str, tuple[Message, Message]]] = {
+    "lead": ("A lead", "out of turn"),
+    "card": ("A card", "to a trick led"),
+    "banned": ("The declarer’s first lead", "was one that is not allowed"),
+}
+
+
 def exposed(case: Case[House]) -> Inquiry:
     """Ask about a card exposed, or two played at once; rules.md#exposed-card."""
     seat = Seat((yield remedies.who(case, "Whose card was it?")))
-    keys = {**usual_remedies.EXPOSED, "named": ("The named card", "given away by its holder")}
+    keys = {**usual_remedies.EXPOSED, "named": _NAMED}
     what = yield remedies.choose("what", "What happened?", keys)
     if what == "named":
         return (yield from given_away(case, seat, "exposed-card"))
@@ -131,6 +134,9 @@ def exposed(case: Case[House]) -> Inquiry:
         return (yield from given_away(case, seat, "two-cards"))
     other = say("The other one counts as shown and stays face up.")
     return Remedy(say(counts, seat=seat), "two-cards", (other,))
+
+
+_NAMED: Final[tuple[Message, Message]] = ("The named card", "given away by its holder")
 
 
 def given_away(case: Case[House], seat: Seat, rule: str) -> Inquiry:

@@ -7,6 +7,7 @@ from scorekeeper.engine import (
     Case,
     Inquiry,
     Message,
+    Question,
     Remedies,
     Remedy,
     Seat,
@@ -48,7 +49,13 @@ def declarers_of(case: Case[House], contract: str) -> Generator[Any, Any, tuple[
     if contract != "prop_cop":
         return ((yield remedies.who(case, "Who is the declarer?", "declarer")),)
     first = yield remedies.who(case, "Who proposed?", "declarer")
-    return (first, (yield remedies.who(case, "Who accepted?", "partner")))
+    return (first, (yield other_than(case, first, "Who accepted?", "partner")))
+
+
+def other_than(case: Case[House], seat: int, label: Message, name: str) -> Question:
+    """Ask for a player other than `seat`."""
+    others = tuple(one for one in case.filled if one != seat)
+    return remedies.who(case, label, name).changed(seats=others)
 
 
 def role_of(case: Case[House], seat: Seat) -> Generator[Any, Any, str]:
@@ -159,8 +166,9 @@ def out_of_turn(case: Case[House]) -> Inquiry:
     chosen = yield from chosen_by_declarer(role, choices)
     if chosen == "made":
         return (yield from misere_claimed(case, role, seat, rule))
-    told = _CALLED_FOR if chosen == "shown" else say("The declarer names the suit to be led.")
-    return Remedy(back, rule, (told, leads))
+    if chosen == "shown":
+        return Remedy(back, rule, (_STAYS_UP, _CALLED_FOR, leads))
+    return Remedy(back, rule, (say("The declarer names the suit to be led."), leads))
 
 
 def chosen_by_declarer(
@@ -174,13 +182,16 @@ def chosen_by_declarer(
 
 def misere_claimed(case: Case[House], contract: str, seat: Seat, rule: str) -> Inquiry:
     """Count a misère as made because a defender showed a card; rules.md#exposed-card."""
-    declarers = yield from declarers_of(case, contract)
+    declarers = tuple(case.entry.get("declarers") or ())
+    if not declarers or None in declarers:
+        declarers = ((yield other_than(case, seat, "Who is the declarer?", "declarer")),)
     return (yield from pays(case, seat, rule, contract, declarers))
 
 
 _CALLED_FOR: Final = say(
-    "It stays face up, and the declarer may call for it in any trick that it can be played to."
+    "The declarer may call for the card in any trick that it can be played to."
 )
+_STAYS_UP: Final = say("The card stays face up.")
 
 
 def exposed(case: Case[House]) -> Inquiry:

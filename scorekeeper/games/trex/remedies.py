@@ -91,13 +91,8 @@ _SAME_GAME: Final = say("The same owner deals again and picks the same game.")
 
 def out_of_turn(case: Case[House]) -> Inquiry:
     """Ask about a lead or a card out of turn; rules.md#lead-out-of-turn."""
-    choices: dict[str, tuple[Message, Message] | Message] = {
-        "lead": ("A lead", "out of turn"),
-        "card": ("A card", "to a trick led"),
-        "laid": ("A card in trex", "out of turn, or one that does not fit"),
-    }
-    if case.house.heart_lead_ban:
-        choices["heart"] = ("A heart led", "in the king of hearts, when not allowed")
+    banned = case.house.heart_lead_ban
+    choices = {key: words for key, words in _PLAYED.items() if banned or key != "heart"}
     led = yield remedies.choose("led", "What was played?", choices)
     seat = Seat((yield remedies.who(case, "Who played it?")))
     match led:
@@ -116,6 +111,14 @@ def out_of_turn(case: Case[House]) -> Inquiry:
     if led == "heart":
         leads = say("{seat} leads another suit.", seat=seat)
     return Remedy(say("{seat} takes the lead back.", seat=seat), "lead-out-of-turn", (shown, leads))
+
+
+_PLAYED: Final[dict[str, tuple[Message, Message]]] = {
+    "lead": ("A lead", "out of turn"),
+    "card": ("A card", "to a trick led"),
+    "laid": ("A card in trex", "out of turn, or one that does not fit"),
+    "heart": ("A heart led", "in the king of hearts, when not allowed"),
+}
 
 
 def laid(seat: Seat) -> Inquiry:
@@ -185,17 +188,20 @@ def cards(case: Case[House]) -> Inquiry:
 # --- the game picked ----------------------------------------------------------------------------
 
 
+_CALLS: Final[dict[str, tuple[Message, Message]]] = {
+    "other": ("Not by the owner", "somebody else named a game"),
+    "twice": ("Picked before", "in this kingdom"),
+    "changed": ("Changed", "the owner wants another game"),
+    "unnamed": ("Not named", "the first card is led"),
+    "entered": ("Entered wrongly", "another game is on the pad"),
+    "double": ("Doubling forgotten", "somebody still wants to double"),
+}
+
+
 def bid(case: Case[House]) -> Inquiry:
     """Ask about the game that is picked; rules.md#call-out-of-turn."""
-    choices: dict[str, tuple[Message, Message] | Message] = {
-        "other": ("Not by the owner", "somebody else named a game"),
-        "twice": ("Picked before", "in this kingdom"),
-        "changed": ("Changed", "the owner wants another game"),
-        "unnamed": ("Not named", "the first card is led"),
-        "entered": ("Entered wrongly", "another game is on the pad"),
-    }
-    if case.house.doubling:
-        choices["double"] = ("Doubling forgotten", "somebody still wants to double")
+    doubling = case.house.doubling
+    choices = {key: words for key, words in _CALLS.items() if doubling or key != "double"}
     what = yield remedies.choose("what", "What was wrong?", choices)
     if what == "changed":
         return (yield from game_changed(case))
