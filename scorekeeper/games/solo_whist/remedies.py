@@ -176,8 +176,13 @@ def chosen_by_declarer(
 ) -> Generator[Any, Any, str]:
     """Ask what the declarer chooses; in a misère also that it counts as made."""
     if role in MISERES:
-        choices = {**choices, "made": ("The misère is made", "and play stops")}
+        choices = {**choices, **_MISERE_MADE}
     return str((yield remedies.choose("chosen", "What does the declarer choose?", choices)))
+
+
+_MISERE_MADE: Final[dict[str, tuple[Message, Message]]] = {
+    "made": ("The misère is made", "and play stops")
+}
 
 
 def misere_claimed(case: Case[House], contract: str, seat: Seat, rule: str) -> Inquiry:

@@ -219,12 +219,15 @@ _RULINGS: Final[dict[str, tuple[Message, str]]] = {
 }
 
 
+_TOO_LATE: Final[dict[bool, Message]] = {
+    True: "Has anybody led, or doubled a card?",
+    False: "Has anybody led?",
+}
+
+
 def game_changed(case: Case[House]) -> Inquiry:
     """Ask about a game that the owner wants to change; rules.md#changed-bid."""
-    late: Message = "Has anybody led?"
-    if case.house.doubling:
-        late = "Has anybody led, or doubled a card?"
-    if (yield remedies.yes_no("late", late, no="Not yet")):
+    if (yield remedies.yes_no("late", _TOO_LATE[case.house.doubling], no="Not yet")):
         return Remedy(say("The game that was named is played."), "changed-bid")
     return Remedy(say("The owner names another game."), "changed-bid")
 
