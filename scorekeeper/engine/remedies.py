@@ -64,8 +64,9 @@ class Remedy(msgspec.Struct, frozen=True):
 
     def corrected(self, entry: Entry) -> Entry:
         """Return the entry of the deal as the ruling has it."""
-        changed = {**entry, **self.changes}
-        return {name: value for name, value in changed.items() if value is not None}
+        kept = {name: value for name, value in entry.items() if name not in self.changes}
+        given = {name: value for name, value in self.changes.items() if value is not None}
+        return {**kept, **given}
 
 
 Inquiry = Generator[Question, Any, Remedy]

@@ -3,9 +3,10 @@
 Each takes what the games differ in, and returns the inquiry for one mishap.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal
 
+from scorekeeper.engine.deals import Line
 from scorekeeper.engine.remedies import Case, Inquiry, Remedy, choose, who, yes_no
 from scorekeeper.sentences import Message, Seat, Sentence, say
 
@@ -86,9 +87,9 @@ def exposed(chosen_by: Literal["opponents", "player"], called_for: bool = False)
 
     def inquiry(case: Case[Any]) -> Inquiry:
         seat = Seat((yield who(case, "Whose card was it?")))
-        if (yield choose("what", "What happened?", _EXPOSED)) == "shown":
+        if (yield choose("what", "What happened?", EXPOSED)) == "shown":
             return Remedy(say(shown, seat=seat), "exposed-card", then)
-        if (yield choose("seen", "Which of the two could be seen?", _SEEN)) == "one":
+        if (yield choose("seen", "Which of the two could be seen?", SEEN)) == "one":
             ruling = say("The card that lay on top counts.")
         elif chosen_by == "opponents":
             ruling = say("The opponents say which of the two cards counts.")
@@ -100,11 +101,11 @@ def exposed(chosen_by: Literal["opponents", "player"], called_for: bool = False)
     return inquiry
 
 
-_EXPOSED: Final[Mapping[str, tuple[Message, Message]]] = {
+EXPOSED: Final[Mapping[str, tuple[Message, Message]]] = {
     "shown": ("A card was shown", "dropped, held up, lying open"),
     "two": ("Two at once", "two cards were played to one trick"),
 }
-_SEEN: Final[Mapping[str, tuple[Message, Message]]] = {
+SEEN: Final[Mapping[str, tuple[Message, Message]]] = {
     "one": ("One of them", "the other lay below it"),
     "both": ("Both of them", "they lay side by side"),
 }
@@ -125,22 +126,32 @@ def cards(late: Inquire | None = None, stands: Literal["dealt", "bid"] = "dealt"
     """
 
     def inquiry(case: Case[Any]) -> Inquiry:
-        what = yield choose("what", "What was wrong?", _WRONG)
-        if what == "number":
-            gathered = yield yes_no("gathered", "Has the first trick been gathered?", no="Not yet")
-            if gathered and late is not None:
-                return (yield from late(case))
-            return redeal(rule="wrong-number-of-cards")
-        if what == "left_out":
-            return (yield from left_out(case))
-        if what in ("dealer", "cut"):
-            return (yield from _dealt_wrongly(what, stands))
-        return redeal()
+        what = yield choose("what", "What was wrong?", WRONG)
+        return (yield from dealt(case, what, late, stands))
 
     return inquiry
 
 
-_WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
+def dealt(
+    case: Case[Any],
+    what: str,
+    late: Inquire | None = None,
+    stands: Literal["dealt", "bid"] = "dealt",
+) -> Inquiry:
+    """Ask about one of the things that go `WRONG` with the cards; `late` and `stands` as above."""
+    if what == "number":
+        gathered = yield yes_no("gathered", "Has the first trick been gathered?", no="Not yet")
+        if gathered and late is not None:
+            return (yield from late(case))
+        return redeal(rule="wrong-number-of-cards")
+    if what == "left_out":
+        return (yield from left_out(case))
+    if what in ("dealer", "cut"):
+        return (yield from _dealt_wrongly(what, stands))
+    return redeal()
+
+
+WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
     "number": ("Wrong number", "a hand with too many or too few cards"),
     "shown": ("A card was shown", "in dealing"),
     "pack": ("The pack", "a card missing, or two alike"),
@@ -249,3 +260,77 @@ def accused(case: Case[Any], late: Message = "Are the cards cut for the next dea
         "revoke",
         (say("Go back and choose “Revoke” to see what it costs."),),
     )
+
+
+# --- games in which everybody plays for themselves ------------------------------------------------
+
+POOR_HAND: Final[tuple[Message, Message]] = ("A poor hand", "no trumps, or no court cards")
+
+
+def poor_hand() -> Remedy:
+    """Return the ruling that a hand without trumps or court cards is played."""
+    return Remedy(
+        say("The hand is played as it was dealt."),
+        "poor-hand",
+        (say("It gives no right to a new deal."),),
+    )
+
+
+def pays_for_all(lines: Iterable[Line], payer: Seat) -> Mapping[int, int]:
+    """Return the points that give all others back what they pay in `lines`, at one player's cost;
+    every player is a side."""
+    back: dict[int, int] = {}
+    for line in lines:
+        if line.points < 0 and line.side != payer:
+            back[line.side] = back.get(line.side, 0) - line.points
+    return {**back, int(payer): -sum(back.values())} if back else {}
+
+
+def taken_back(seat: Seat) -> Remedy:
+    """Return the ruling on a revoke that is noticed in time."""
+    return Remedy(say("{seat} takes the card back and follows suit.", seat=seat), "revoke")
+
+
+def too_low(seat: Seat) -> Inquiry:
+    """Ask what becomes of a bid that is too low."""
+    rule = "call-out-of-turn"
+    chosen = yield choose(
+        "chosen",
+        say("What does {seat} choose?", seat=seat),
+        {"raise": ("A higher bid", "that is high enough"), "pass": "A pass"},
+    )
+    if chosen == "pass":
+        return Remedy(say("{seat} passes.", seat=seat), rule)
+    return Remedy(say("{seat} raises the bid until it is high enough.", seat=seat), rule)
+
+
+def changed_call(seat: Seat) -> Inquiry:
+    """Ask about a call that somebody wants to change."""
+    if (yield yes_no("late", "Has the next player spoken?", no="Not yet")):
+        return Remedy(say("{seat}’s call stands.", seat=seat), "changed-bid")
+    return Remedy(say("{seat} corrects the call.", seat=seat), "changed-bid")
+
+
+def passed_over(seat: Seat) -> Inquiry:
+    """Ask about a player whose turn to bid was forgotten."""
+    if (yield yes_no("led", "Has anybody led?", no="Not yet")):
+        return Remedy(say("It is too late to bid: the bidding stands."), "forgotten-bid")
+    return Remedy(say("{seat} speaks now.", seat=seat), "forgotten-bid")
+
+
+def bid_forgotten() -> Inquiry:
+    """Ask about a bid that the players no longer know."""
+    if (yield yes_no("agreed", "Can the players agree on what was bid?")):
+        return Remedy(
+            say("The bid is what the players agree on."),
+            "forgotten-bid",
+            (say("If it was entered wrongly, correct the deal with “edit”."),),
+        )
+    return redeal(rule="forgotten-bid")
+
+
+def claimed(agreed: Sentence) -> Inquiry:
+    """Ask about tricks that a player claims; `agreed`: nobody doubts it."""
+    if (yield yes_no("doubted", "Does anybody doubt it?")):
+        return Remedy(say("The cards are played out with that hand face up."), "claim")
+    return Remedy(agreed, "claim")

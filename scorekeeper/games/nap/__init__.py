@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, Passing, phrase, say
 from scorekeeper.games.nap import referee, scoring
+from scorekeeper.games.nap.remedies import REMEDIES
 from scorekeeper.referee import FIRST_TRICK, NAMED_SUIT, TRUMP, Auction, Play, flag
 
 GAME: Final = Game(
@@ -42,4 +43,5 @@ GAME: Final = Game(
     ),
     auction=Auction(referee.auction, "bidding", referee.calls, also_called=scoring.ALSO_CALLED),
     opening=referee.opening,
+    remedies=REMEDIES,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, phrase, say
 from scorekeeper.games.noms import referee, scoring
+from scorekeeper.games.noms.remedies import REMEDIES
 from scorekeeper.referee import DECLARER, FIRST_TRICK, PASSING, TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -47,4 +48,5 @@ GAME: Final = Game(
         also_called=scoring.ALSO_CALLED,
     ),
     opening=referee.opening,
+    remedies=REMEDIES,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, phrase, points_behind_leader, say
 from scorekeeper.games.oh_hell import hands, referee, scoring
+from scorekeeper.games.oh_hell.remedies import REMEDIES
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -43,4 +44,5 @@ GAME: Final = Game(
     tables={"hands": hands.table, "exact": scoring.exact_table},
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
+    remedies=REMEDIES,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, Passing, phrase, say
 from scorekeeper.games.solo_whist import referee, scoring
+from scorekeeper.games.solo_whist.remedies import REMEDIES
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -43,4 +44,5 @@ GAME: Final = Game(
         also_called=scoring.ALSO_CALLED,
     ),
     opening=referee.opening,
+    remedies=REMEDIES,
 )

@@ -12,6 +12,7 @@ from scorekeeper.engine import (
     seat_step,
 )
 from scorekeeper.games.trex import deal, referee, scoring
+from scorekeeper.games.trex.remedies import REMEDIES
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -65,4 +66,5 @@ GAME: Final = Game(
         also_called=deal.ALSO_CALLED,
     ),
     opening=referee.opening,
+    remedies=REMEDIES,
 )

@@ -1,0 +1,106 @@
+"""The points of a remedy are the points scored: with the entry as it is corrected and the points
+beside it, each player ends the deal as the rule says."""
+
+from typing import Any, Final
+
+import pytest
+
+from scorekeeper.engine.game import Table
+from scorekeeper.engine.remedies import Case, inquire
+from scorekeeper.games import games
+
+Row = tuple[str, int, dict[str, Any], str, dict[str, Any], dict[str, Any], list[int]]
+
+CLASSIC: Final = {"diamond_points": -10}
+TREX: Final = {"contract": "trex", "order": [0, 1, 2, 3]}
+# game, players, house rules, mishap, the deal as it is entered, the facts, each player's points
+REVOKED: Final[list[Row]] = [
+    ("solo-whist", 4, {}, "revoke", {"contract": "solo", "declarers": [1], "made": True},
+     {"who": 1, "late": True}, [1, -3, 1, 1]),
+    ("solo-whist", 4, {}, "revoke", {"contract": "solo", "declarers": [1], "tricks": 3},
+     {"who": 0, "late": True}, [-3, 3, 0, 0]),
+    ("solo-whist", 4, {}, "revoke", {"contract": "prop_cop", "declarers": [1, 2], "made": False},
+     {"who": 0, "late": True}, [-4, 2, 2, 0]),
+    ("solo-whist", 4, {"overtrick_value": 1}, "revoke",
+     {"contract": "solo", "declarers": [1], "tricks": 7}, {"who": 0, "late": True}, [-9, 9, 0, 0]),
+    ("solo-whist", 4, {"overtrick_value": 1}, "revoke",
+     {"contract": "solo", "declarers": [1], "tricks": 7}, {"who": 1, "late": True}, [2, -6, 2, 2]),
+    ("solo-whist", 4, {"payment": "paper"}, "revoke",
+     {"contract": "solo", "declarers": [1], "made": False}, {"who": 0, "late": True}, [0, 1, 0, 0]),
+    ("solo-whist", 4, {}, "exposed", {"contract": "misere", "declarers": [1]},
+     {"what": "shown", "who": 2, "chosen": "made"}, [0, 6, -6, 0]),
+    ("nap", 5, {}, "revoke", {"declarer": 0, "bid": "nap", "made": False},
+     {"who": 4, "late": True}, [40, 0, 0, 0, -40]),
+    ("nap", 3, {"nap_fail": "half"}, "revoke", {"declarer": 0, "bid": "nap", "tricks": 5},
+     {"who": 0, "late": True}, [-10, 5, 5]),
+    ("nap", 4, {}, "cards", {"declarer": 2, "bid": "mis", "tricks": 1},
+     {"what": "number", "gathered": True, "who": 3}, [0, 0, 9, -9]),
+    ("noms", 4, {}, "revoke", {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]},
+     {"who": 2, "late": True}, [0, 3, 0, 1]),
+    ("noms", 4, {}, "revoke", {"declarer": 0, "bid": 8, "partner": 2, "tricks": [3, 5, 4, 1]},
+     {"who": 1, "late": True}, [8, 0, 8, 1]),
+    ("noms", 4, {}, "revoke", {"declarer": 0, "bid": "misere", "partner": 2,
+     "tricks": [1, 6, 2, 4]}, {"who": 3, "late": True}, [20, 6, 20, 0]),
+    ("noms", 4, {"misere_fail_tricks": "own"}, "revoke", {"declarer": 0, "bid": "misere",
+     "partner": 2, "tricks": [1, 6, 2, 4]}, {"who": 3, "late": True}, [20, 6, 20, 0]),
+    ("noms", 4, {}, "revoke", {"declarer": 0, "bid": "misere", "partner": None,
+     "tricks": [0, 6, 3, 4]}, {"who": 0, "late": True}, [-10, 6, 3, 4]),
+    ("noms", 4, {}, "exposed", {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]},
+     {"who": 2, "what": "named"}, [8, 3, -8, 1]),
+    ("oh-hell", 3, {}, "revoke", {"bids": [3, 4, 4], "tricks": [3, 4, 3]},
+     {"who": 0, "late": True, "chosen": "stands"}, [-10, 40, -10]),
+    ("oh-hell", 3, {"miss": "tricks_only"}, "revoke", {"bids": [3, 4, 4], "tricks": [3, 4, 3]},
+     {"who": 1, "late": True, "chosen": "stands"}, [30, 4, 3]),
+    ("oh-hell", 3, {}, "revoke", {"bids": [3, 4, 4], "tricks": [3, 4, 3]},
+     {"who": 1, "late": True, "chosen": "again"}, [0, -10, 0]),
+    ("trex", 4, CLASSIC, "revoke", {"contract": "diamonds", "counts": [13, 0, 0, 0]},
+     {"who": 0, "late": True}, [-130, 0, 0, 0]),
+    ("trex", 4, {"partnership": True}, "revoke", {"contract": "eltoosh", "counts": [13, 0, 0, 0]},
+     {"who": 3, "late": True}, [0, -195]),
+    ("trex", 4, {}, "revoke", TREX, {"who": 0, "late": True}, [-200, 0, 0, 0]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", REVOKED, ids=lambda row: f"{row[0]}-{row[3]}-{row[6]}")
+def test_each_player_ends_the_deal_as_the_rule_says(row: Row) -> None:
+    slug, players, changed, mishap, entry, facts, expected = row
+    game = games()[slug]
+    house = game.house_rules({**game.defaults(None), **changed})
+    sides, seats = game.sides(house, players), tuple(range(players))
+    remedy = inquire(game.remedies[mishap](Case(house, sides, seats, entry)), facts).remedy  # type: ignore[index]
+
+    assert remedy is not None
+    points = [remedy.points.get(side, 0) for side in range(len(sides))]
+    if not remedy.again:
+        deal = game.deal_of(remedy.corrected(entry))
+        for line in game.score(Table(None, house, sides, seats), deal):
+            points[line.side] += line.points
+    assert points == expected
+
+
+WORST: Final = [
+    ("girls", True, "QC QD QH QS"),
+    ("girls", False, "QC QD QH QS"),
+    ("king", True, "KH"),
+    ("king", False, "KH"),
+]
+
+
+@pytest.mark.parametrize(("contract", "doubling", "taken"), WORST)
+def test_a_revoke_costs_the_most_that_the_cards_could_have(
+    contract: str, doubling: bool, taken: str
+) -> None:
+    game = games()["trex"]
+    house = game.house_rules({**game.defaults(None), "doubling": doubling})
+    sides, seats = game.sides(house, 4), (0, 1, 2, 3)
+    case = Case(house, sides, seats, {"contract": contract})
+    found = inquire(game.remedies["revoke"](case), {"who": 0, "late": True}).remedy
+    cards = [
+        {"card": card, "taken_by": 0, "doubled_by": 1 if doubling else None}
+        for card in taken.split()
+    ]
+    deal = game.deal_of({"contract": contract, "cards": cards})
+
+    assert found is not None
+    scored = game.score(Table(None, house, sides, seats), deal)
+    assert found.points == {0: sum(line.points for line in scored if line.side == 0)}
