@@ -272,11 +272,15 @@ def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRef
         return _no_mishap(setting.game)
     if number is None:
         return _refused(name, say("`{name}` is a list.", name=name))
-    if type(document[name][int(number)]) is dict and name == "calls":
+    return _wrong_item(document, name, int(number))
+
+
+def _wrong_item(document: Document, name: str, number: int) -> QuestionRefused:
+    if name == "calls" and type(document[name][number]) is dict:
         sentence = say("A call with its seat has a `seat`, a number, and a `call`, in quotes.")
-        return QuestionRefused([((name, int(number)), sentence)])
-    sentence = say("`{name}` is a list of words in quotes.", name=name)
-    return QuestionRefused([((name, int(number)), sentence)])
+    else:
+        sentence = say("`{name}` is a list of words in quotes.", name=name)
+    return QuestionRefused([((name, number), sentence)])
 
 
 # --- the game and the context -------------------------------------------------------------------

@@ -206,7 +206,7 @@ WITH_SAMPLES = [game.slug for game in games().values() if (folder(game) / "asked
 @pytest.mark.parametrize("slug", [None, *WITH_SAMPLES])
 def test_samples_are_of_passages_that_are_there(slug: str | None) -> None:
     of = [game for game in games().values() if slug in (None, game.slug)]
-    anchors = {passage.anchor for game in of for passage in passages(game)}
+    anchors = {one.anchor for game in of for one in search_samples.asked_passages(game)}
     found = search_samples.samples(None if slug is None else games()[slug])
 
     assert found
@@ -453,7 +453,7 @@ def test_what_was_sought_is_marked_by_any_name() -> None:
 
 def test_every_passage_is_on_the_shelf() -> None:
     indexed = sum(len(index.passages) for index in indices())
-    assert indexed == sum(len(passages(game)) for game in games().values())
+    assert indexed == sum(len(search_samples.asked_passages(game)) for game in games().values())
     assert indexed > 300
 
 
