@@ -253,11 +253,16 @@ class Row(NamedTuple):
     rule: str
     expected: dict[str, int]
 
+    @property
+    def at_cards(self) -> bool:
+        """Whether it is asked of a game with a referee."""
+        return self.rule.partition("?")[0] in AT_CARDS
+
     def address(self, place: "Place") -> str:
         """The address at a table or in a league; what else it needs is filled in."""
-        table = place.cards if self.rule.partition("?")[0] in AT_CARDS else place.table
+        table = place.cards if self.at_cards else place.table
         id_ = table.rpartition("/")[2]
-        slug = "bridge" if self.rule in AT_CARDS else "tally"
+        slug = "bridge" if self.at_cards else "tally"
         ruled = self.rule.replace("ruling/<int:seq>", "ruling/2")
         needs = {**NEEDS, "public_id": id_, "id": id_, "league_id": place.league, "slug": slug}
         needs["int:game"] = place.game
@@ -345,7 +350,8 @@ class Company(NamedTuple):
         """Against which version of the league or table a write is typed."""
         league = "<league_id>" in row.rule
         rows = Base.metadata.tables["league" if league else "game_table"].c
-        id_ = place.league if league else place.table.rpartition("/")[2]
+        table = place.cards if row.at_cards else place.table
+        id_ = place.league if league else table.rpartition("/")[2]
         with self.app.app_context(), reading() as connection:
             query = select(rows.version).where(rows.public_id == id_)
             return connection.scalar(query) or 0
