@@ -333,6 +333,14 @@ PAGES: dict[str, Visit] = {
     "what if anything": of_table(f"what-if?{FOUR_SPADES}&all=1", "bridge"),
     "what if, of a deal with a nil": of_table("what-if/3", "spades-nil"),
     "what if, of a kingdom": of_table("what-if/1", "trex"),
+    "something went wrong": at("/rules/spades/wrong"),
+    "something went wrong at a table": of_table("wrong", "bridge", 5),
+    "asked what went wrong": of_table("wrong?mishap=cards", "bridge", 5),
+    "ruled what is done": of_table(
+        "wrong?about=1&mishap=revoke&who=1&when=late&won=revoker&later=yes", "bridge", 5
+    ),
+    "rules that say nothing": at("/rules/search?game=whist&q=phones+at+the+table"),
+    "a number of the rules": at("/rules/search?game=bridge&q=small+slam+vulnerable"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     "rules of a table with a ruling": rules_with_a_ruling,
@@ -384,6 +392,8 @@ LOOKED_AT: Final = {
     "trick.of_game": "a joker led",
     "what_if.next_deal": "what if",
     "what_if.then": "what if, of a kingdom",
+    "remedy.at": "ruled what is done",
+    "remedy.of_rules": "something went wrong",
     "rules.page": "rules of a table",
     "rules.search": "rules asked",
     "rules.shelf": "rules",
@@ -448,7 +458,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if", "delete"}
+    looked_at |= {"rules", "figures", "wrong", "trick", "auction", "what-if", "delete"}
     looked_at |= {"chart", "wall", "phones", "timer", "write/result"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 

@@ -27,9 +27,8 @@ def test_rules_search_answers_while_typing(phone: Phone) -> None:
 
     ask(phone, "he went out of trun")
 
-    expect(phone.page.locator(".hits b").first).to_have_text("Lead out of turn")
-    expect(phone.page.locator("#found h2").first).to_have_text("Spades · With bags, as played here")
-    phone.follow(phone.page.locator(".hits a").first)
+    expect(phone.page.locator(".answer .at")).to_have_text("at this table · Lead out of turn")
+    phone.follow(phone.page.locator(".answer").get_by_role("link", name="Read it in full"))
     assert phone.address.endswith("#lead-out-of-turn")
     expect(phone.page.locator("#lead-out-of-turn")).to_be_in_viewport()
 
@@ -39,7 +38,7 @@ def test_from_the_question_to_the_ruling(phone: Phone) -> None:
     phone.menu("Rules")
     ask(phone, "reneged")
 
-    phone.follow(phone.page.locator(".hits").get_by_text("add ruling").first)
+    phone.follow(phone.page.locator(".answer").get_by_text("Add ruling"))
     expect(phone.field("what-revoke")).to_be_checked()
     phone.tap("about-2", "decided-points")
     phone.write("points.1", "-30")
@@ -79,10 +78,10 @@ def test_rulings_work_without_javascript_or_cdn(
     phone.page.fill("#question", "too many cards")
     with phone.page.expect_navigation():
         phone.page.press("#question", "Enter")
-    assert phone.page.locator(".hits b").first.inner_text() == "Wrong number of cards"
+    assert "Wrong number of cards" in phone.page.locator(".answer .at").inner_text()
 
     with phone.page.expect_navigation():
-        phone.page.locator(".hits").get_by_text("add ruling").first.tap()
+        phone.page.locator(".answer").get_by_text("Add ruling").tap()
     phone.tap("about-1", "decided-points")
     phone.save()
     phone.write("points.0", "-10")

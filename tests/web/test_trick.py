@@ -177,6 +177,28 @@ def test_the_winner_leads_to_the_next_trick(phone: Phone) -> None:
     assert answer_text(page).startswith("Dan may play")
 
 
+def test_a_suit_shown_out_of_is_remembered(phone: Phone) -> None:
+    # Cat trumps a heart, and three tricks later follows one
+    page = open_page(phone, f"{bridge(phone)}/trick?trump=S&leader=0&plays=AH.KH.2S.4H")
+    page = tap(phone, page, "next")
+    assert page.form()["voids"] == "2H1"
+    page = tap(phone, page, "card.3C", "card.4C", "card.5C", "card.6C", "next")
+    assert "showed out" not in page.text
+
+    page = tap(phone, page, "card.2H", "card.3H", "card.5H", "card.6H")
+
+    assert "Cat showed out of hearts in trick 1." in page.text
+    assert page.links("/wrong?mishap=revoke")
+
+
+@pytest.mark.parametrize("voids", ["9H1", "2X1", "2H", "", "2H1.2H1.junk", "2H999"])
+def test_junk_of_voids_is_left_out(phone: Phone, voids: str) -> None:
+    page = phone.get(f"{bridge(phone)}/trick?trump=S&plays=AH&voids={voids}&number=nought")
+
+    assert page.status == 200
+    assert "showed out" not in page.text
+
+
 def test_clear_leaves_what_is_said_of_the_deal(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH&hand=2C&trump=H")
 

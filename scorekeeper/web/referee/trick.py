@@ -62,7 +62,7 @@ def _after(shown: TrickPage, tap: str) -> TrickState:
     if shown.winner is None:
         return shown.state
     facts = shown.play.after_trick(shown.context, shown.state.so_far)
-    return trick_url.next_trick(shown.known, shown.state, shown.winner, facts)
+    return trick_url.next_trick(shown.known, shown.state, shown.winner, facts, shown.voids)
 
 
 def _updated_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:

@@ -35,6 +35,7 @@ from scorekeeper.web.referee.trick_url import (
     INSTEAD,
     TRICK,
     TrickState,
+    Void,
 )
 
 SUIT_ORDER: Final = "SHDC"
@@ -210,6 +211,30 @@ class TrickPage:
             return self.play.ranking(self.context, self.state.so_far)
         except QuestionRefused:
             return None
+
+    @property
+    def voids(self) -> list[Void]:
+        """Return who has shown out of the suit led, so that it is known when a card of it comes."""
+        if isinstance(self.answer, Incomplete) or self.answer.led not in SUITS:
+            return []
+        return [Void(place, self.answer.led, self.state.number) for place in self.answer.void]
+
+    @property
+    def revokes(self) -> list[str]:
+        """Return which cards of this trick belong to a suit that their player had shown out of."""
+        played = zip(self.turns, self.state.so_far, strict=False)
+        suits = self.ranking.suits if self.ranking else {}
+        return [
+            tell(
+                "{name} showed out of {suit} in trick {n}.",
+                name=self.known.names[place],
+                suit=Suit(void.suit),
+                n=void.trick,
+            )
+            for place, card in played
+            for void in self.state.voids
+            if (void.place, void.suit) == (place, suits.get(card))
+        ]
 
     @property
     def trumps(self) -> tuple[str, SuitShown | None] | None:

@@ -4,7 +4,8 @@ Nothing of it is kept anywhere else. An address may hold several taps: those tha
 the answer to the first one came.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -12,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.cards import SUITS
 from scorekeeper.referee.context import LEADER, SEATS_OUT, ContextKey
 from scorekeeper.web.referee.facts import APART, Facts, after_key_tap, from_text, to_text
+from scorekeeper.web.shared.security import read_number
 
 GAP: Final = "-"
 """In the place of a card that was taken back; the next one takes it."""
@@ -26,11 +28,20 @@ DOUBT: Final = "doubt"
 INSTEAD: Final = (DETAILS, CHANGE, DOUBT)
 
 
+class Void(NamedTuple):
+    """Who showed out of a suit, in which trick of the deal."""
+
+    place: int
+    suit: str
+    trick: int
+
+
 class TrickState(NamedTuple):
     """`plays` in order of play, with gaps; a `hand` and, once a card of it was played, its
     `holder` (None: whoever plays next); `facts` entered, which override those of the deal itself;
     `into`, where a tapped card goes: to the trick, to the hand or to a fact entered by cards; or
-    what is done instead. `suit` is that of the rank tapped next (empty: the suit led)."""
+    what is done instead. `suit` is that of the rank tapped next (empty: the suit led). It is the
+    `number`th trick that was tapped; `voids` are those that were shown in the ones before."""
 
     plays: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
@@ -38,6 +49,8 @@ class TrickState(NamedTuple):
     facts: Mapping[str, Any] = {}
     into: str = TRICK
     suit: str = ""
+    number: int = 1
+    voids: tuple[Void, ...] = ()
 
     @property
     def so_far(self) -> tuple[str, ...]:
@@ -88,7 +101,19 @@ def from_address(known: Facts, given: MultiDict[str, str]) -> TrickState:
         facts,
         into if into in (*targets(known), *INSTEAD) else TRICK,
         suit if suit in SUITS else "",
+        max(1, read_number(given.get("number", "")) or 1),
+        tuple(_voids(given.get("voids", ""), places)),
     )
+
+
+_VOID: Final = re.compile(r"(\d)([CDHS])(\d\d?)")
+
+
+def _voids(text: str, places: int) -> Iterator[Void]:
+    for part in text.split(APART):
+        found = _VOID.fullmatch(part)
+        if found and int(found[1]) < places:
+            yield Void(int(found[1]), found[2], int(found[3]))
 
 
 def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
@@ -107,6 +132,8 @@ def to_address(known: Facts, state: TrickState) -> dict[str, str]:
     asked = keys(known)
     holder = "" if state.holder is None else str(state.holder)
     lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
+    number = str(state.number) if state.number > 1 else ""
+    lists |= {"number": number, "voids": APART.join(f"{p}{s}{t}" for p, s, t in state.voids)}
     texts = {**lists, "holder": holder, "into": state.into, "suit": state.suit}
     query = {name: to_text(asked[name], value) for name, value in state.facts.items()}
     return {name: text for name, text in texts.items() if text} | query
@@ -178,11 +205,21 @@ def lasting_facts(known: Facts, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def next_trick(
-    known: Facts, state: TrickState, winner: int, facts: Mapping[str, Any]
+    known: Facts,
+    state: TrickState,
+    winner: int,
+    facts: Mapping[str, Any],
+    voids: Iterable[Void] = (),
 ) -> TrickState:
     """Return the state in which the winner leads to the next trick: facts about one trick only are
-    dropped, and the `facts` that this trick has revealed are added."""
+    dropped, and the `facts` and `voids` that this trick has revealed are added."""
     over = {name: False for name, key in keys(known).items() if key.for_one_trick and key.is_flag}
     lasting = lasting_facts(known, state.facts)
     now = {**lasting, **over, **facts, LEADER.name: winner}
-    return TrickState(hand=state.hand, holder=state.holder, facts=now)
+    return TrickState(
+        hand=state.hand,
+        holder=state.holder,
+        facts=now,
+        number=state.number + 1,
+        voids=(*state.voids, *voids),
+    )

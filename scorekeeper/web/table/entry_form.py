@@ -99,6 +99,8 @@ class EntryPage(PadPage):
         is none); empty where there is something."""
         if self.form.missing:
             question = self.form.missing[0]
+            if question.missing:
+                return self.voice.alone(question.missing)
             return tell("Missing: {question}.", question=self.voice.within(question.label))
         return tell("Nothing is changed yet.") if self.form.entry == stored else ""
 
