@@ -351,9 +351,13 @@ def disputes(game: Game) -> Mapping[str, str]:
     return {one.anchor: one.title for one in found if one.chapter == chapter != one.title}
 
 
+def option_anchor(option: Question) -> str:
+    """Return the anchor of the passage about a house rule."""
+    return f"option-{option.name}"
+
+
 def _house_rule(option: Question, on_or_off: bool) -> Passage:
-    name = option.name
-    anchor = f"option-{name}"
+    name, anchor = option.name, option_anchor(option)
     here = tell("Here: {value}.", value=f"{{{{ option {name} }}}}")
     mark = f"{{{{ played {name} }}}} " if on_or_off else ""
     text = f"{mark}{here} {_in_words(option.hint)}".strip()
@@ -403,7 +407,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
             ),
             *([_cell(value_words(option, options[name]))] if here else []),
         ]
-        rows.append((f"option-{name}", cells))
+        rows.append((option_anchor(option), cells))
     return _table(head, rows)
 
 

@@ -22,6 +22,8 @@ from scorekeeper.sentences import Sentence, Voice, tell
 
 _GROUP: Final = re.compile(r"^([a-z][a-z0-9-]*):\n((?:  .+\n)+)", re.MULTILINE)
 _LARGE: Final = re.compile(r"\*\*(.+?)\*\*")
+_LARGEST: Final = 12
+"""The letters that there is room for in the largest type."""
 _VOICE: Final = Voice()
 _MARK: Final = re.compile(r"\{\{.*?\}\}")
 
@@ -63,7 +65,21 @@ def answer(
     game: Game, passage: Passage, terms: Mapping[str, float], options: OptionValues
 ) -> Answer | None:
     """Return what a passage answers to a question of those terms; None where it has no answer."""
-    return _from_table(game, passage, terms, options) or _written(game, passage, terms, options)
+    return (
+        _from_table(game, passage, terms, options)
+        or _written(game, passage, terms, options)
+        or _house_rule(game, passage, options)
+    )
+
+
+def _house_rule(game: Game, passage: Passage, options: OptionValues) -> Answer | None:
+    """Return how a house rule is played, where the passage is one."""
+    for option in game.options:
+        if passage.anchor == rulebook.option_anchor(option):
+            value = rulebook.value_words(option, options[option.name])
+            text = tell("{title}: {value}.", title=passage.title, value=value)
+            return Answer(text, value if len(value) <= _LARGEST else "")
+    return None
 
 
 def _written(
@@ -97,8 +113,14 @@ def _from_table(
     several; None where it does not name one of each alone."""
     for table in rulebook.tables_near(game, passage, options):
         row, columns = row_asked(table, terms), table.head[1:]
-        column = 0 if len(columns) == 1 else _only_one(columns, terms)
-        if row is not None and column is not None:
+        if row is None:
+            continue
+        # a word that names the row names no column: what is trumps
+        left = {
+            term: worth for term, worth in terms.items() if term not in _terms(table.rows[row][0])
+        }
+        column = 0 if len(columns) == 1 else _only_one(columns, left)
+        if column is not None:
             cell = _VOICE.text(table.rows[row][column + 1])
             what = {"row": table.rows[row][0], "column": _VOICE.within(columns[column])}
             if len(columns) == 1:
@@ -116,9 +138,13 @@ def _only_one(labels: Sequence[Sentence], terms: Mapping[str, float]) -> int | N
     """Return the place of the label that a question names more of than of any other; of several,
     the shortest: "vulnerable" is not "not vulnerable"."""
     words = [_VOICE.text(label) for label in labels]
-    worths = [_worth(frozenset(search_terms(one)), terms) for one in words]
+    worths = [_worth(_terms(label), terms) for label in labels]
     best = max(worths, default=0)
     found = sorted((len(words[at]), at) for at, worth in enumerate(worths) if worth == best)
     if not best or len({size for size, _ in found}) < len(found):
         return None
     return found[0][1]
+
+
+def _terms(label: Sentence) -> frozenset[str]:
+    return frozenset(search_terms(_VOICE.text(label)))
