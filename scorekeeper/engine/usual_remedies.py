@@ -29,18 +29,7 @@ def out_of_turn(until: Literal["next", "gathered"], choose_suit: bool = False) -
         seat = Seat((yield who(case, "Who played out of turn?")))
         if led == "card":
             return (yield from played_too_early(seat))
-        too_late = yield yes_no("late", _TOO_LATE[until], no="Not yet")
-        if too_late:
-            return Remedy(
-                say("The lead stands."),
-                "lead-out-of-turn",
-                (say("{seat}’s card counts, and play goes on from it.", seat=seat),),
-            )
-        then = [say(_COUNTS_AS_SHOWN, seat=seat), say("The player whose turn it is leads.")]
-        if choose_suit:
-            side = case.side_of(seat)
-            then.append(say("The opponents say which suit {side} must lead next.", side=side))
-        return Remedy(say("{seat} takes the lead back.", seat=seat), "lead-out-of-turn", (*then,))
+        return (yield from led_too_early(case, seat, until, choose_suit))
 
     return inquiry
 
@@ -79,24 +68,12 @@ def exposed(chosen_by: Literal["opponents", "player"], called_for: bool = False)
     Of two that were both seen, the opponents or the player say which counts. A card that was shown
     is played at the first legal opportunity, or may be `called_for` by the opponents.
     """
-    shown: Message = "{seat}’s card stays face up and is played at the first legal opportunity."
-    then: tuple[Sentence, ...] = ()
-    if called_for:
-        shown = "{seat}’s card stays face up."
-        then = (say("The opponents may call for it in any trick that it can be played to."),)
 
     def inquiry(case: Case[Any]) -> Inquiry:
         seat = Seat((yield who(case, "Whose card was it?")))
         if (yield choose("what", "What happened?", EXPOSED)) == "shown":
-            return Remedy(say(shown, seat=seat), "exposed-card", then)
-        if (yield choose("seen", "Which of the two could be seen?", SEEN)) == "one":
-            ruling = say("The card that lay on top counts.")
-        elif chosen_by == "opponents":
-            ruling = say("The opponents say which of the two cards counts.")
-        else:
-            ruling = say("{seat} says which of the two cards counts.", seat=seat)
-        other = say("The other one counts as shown and stays face up.")
-        return Remedy(ruling, "two-cards", (other, *then))
+            return card_shown(seat, called_for)
+        return (yield from two_at_once(seat, chosen_by, called_for))
 
     return inquiry
 
@@ -267,11 +244,11 @@ def accused(case: Case[Any], late: Message = "Are the cards cut for the next dea
 POOR_HAND: Final[tuple[Message, Message]] = ("A poor hand", "no trumps, or no court cards")
 
 
-def poor_hand() -> Remedy:
+def poor_hand(rule: str = "poor-hand") -> Remedy:
     """Return the ruling that a hand without trumps or court cards is played."""
     return Remedy(
         say("The hand is played as it was dealt."),
-        "poor-hand",
+        rule,
         (say("It gives no right to a new deal."),),
     )
 
@@ -334,3 +311,48 @@ def claimed(agreed: Sentence) -> Inquiry:
     if (yield yes_no("doubted", "Does anybody doubt it?")):
         return Remedy(say("The cards are played out with that hand face up."), "claim")
     return Remedy(agreed, "claim")
+
+
+# --- parts of the inquiries above, for games that ask for more ------------------------------------
+
+
+def led_too_early(
+    case: Case[Any], seat: Seat, until: Literal["next", "gathered"], choose_suit: bool = False
+) -> Inquiry:
+    """Ask about a lead out of turn; `until` and `choose_suit` as in `out_of_turn`."""
+    if (yield yes_no("late", _TOO_LATE[until], no="Not yet")):
+        return Remedy(
+            say("The lead stands."),
+            "lead-out-of-turn",
+            (say("{seat}’s card counts, and play goes on from it.", seat=seat),),
+        )
+    then = [say(_COUNTS_AS_SHOWN, seat=seat), say("The player whose turn it is leads.")]
+    if choose_suit:
+        side = case.side_of(seat)
+        then.append(say("The opponents say which suit {side} must lead next.", side=side))
+    return Remedy(say("{seat} takes the lead back.", seat=seat), "lead-out-of-turn", (*then,))
+
+
+def card_shown(seat: Seat, called_for: bool = False) -> Remedy:
+    """Return the ruling on a card that was shown; `called_for` as in `exposed`."""
+    if called_for:
+        return Remedy(say("{seat}’s card stays face up.", seat=seat), "exposed-card", (_CALLED,))
+    shown: Message = "{seat}’s card stays face up and is played at the first legal opportunity."
+    return Remedy(say(shown, seat=seat), "exposed-card")
+
+
+_CALLED: Final = say("The opponents may call for it in any trick that it can be played to.")
+
+
+def two_at_once(
+    seat: Seat, chosen_by: Literal["opponents", "player"], called_for: bool = False
+) -> Inquiry:
+    """Ask about two cards played at once; `chosen_by` and `called_for` as in `exposed`."""
+    if (yield choose("seen", "Which of the two could be seen?", SEEN)) == "one":
+        ruling = say("The card that lay on top counts.")
+    elif chosen_by == "opponents":
+        ruling = say("The opponents say which of the two cards counts.")
+    else:
+        ruling = say("{seat} says which of the two cards counts.", seat=seat)
+    other = say("The other one counts as shown and stays face up.")
+    return Remedy(ruling, "two-cards", (other, _CALLED) if called_for else (other,))

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
 from scorekeeper.games.sharp_nullo import bidding, referee, scoring
+from scorekeeper.games.sharp_nullo.remedies import REMEDIES
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -41,6 +42,7 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={"numbers": bidding.numbers_table},
+    remedies=REMEDIES,
     play=Play(referee.ranking, keys=(referee.DIRECTION,)),
     auction=Auction(referee.auction, "bidding", referee.calls),
     opening=referee.opening,

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
 from scorekeeper.games.spades import deal, house, referee, scoring
+from scorekeeper.games.spades.remedies import REMEDIES
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -41,6 +42,7 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={"tricks": scoring.tricks_table, "nils": scoring.nils_table},
+    remedies=REMEDIES,
     play=Play(
         referee.ranking,
         keys=(referee.BROKEN,),

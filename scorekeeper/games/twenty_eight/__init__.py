@@ -12,6 +12,7 @@ from scorekeeper.engine import (
     two_partnerships,
 )
 from scorekeeper.games.twenty_eight import referee, scoring
+from scorekeeper.games.twenty_eight.remedies import REMEDIES
 from scorekeeper.referee import DECLARER, PASSING, SUIT_OF_TRUMPS, Auction, Play, flag
 
 GAME: Final = Game(
@@ -49,6 +50,7 @@ GAME: Final = Game(
         "cards": scoring.cards_table,
         "bids": lambda house: scoring.TIERS[house.scoring],
     },
+    remedies=REMEDIES,
     play=Play(
         referee.ranking,
         pack=lambda context: frozenset(referee.CARDS),
