@@ -13,6 +13,7 @@ from scorekeeper.engine import (
     two_partnerships,
 )
 from scorekeeper.games.euchre import referee, scoring
+from scorekeeper.games.euchre.remedies import REMEDIES
 from scorekeeper.referee import SUIT_OF_TRUMPS, Auction, Play
 
 GAME: Final = Game(
@@ -64,4 +65,5 @@ GAME: Final = Game(
         also_called=referee.ALSO_CALLED,
     ),
     opening=referee.opening,
+    remedies=REMEDIES,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, phrase, say, two_partnerships
 from scorekeeper.games.five_hundred import house, referee, scoring
+from scorekeeper.games.five_hundred.remedies import REMEDIES
 from scorekeeper.referee import NAMED_SUIT, TRUMP, Auction, Play, several
 
 GAME: Final = Game(
@@ -55,4 +56,5 @@ GAME: Final = Game(
         also_called=scoring.ALSO_CALLED,
     ),
     opening=referee.opening,
+    remedies=REMEDIES,
 )
