@@ -83,6 +83,15 @@ def test_spades_asks_for_the_tricks_of_a_nil_that_are_not_entered() -> None:
     assert scored("spades", entry, remedy) == [82, -129]
 
 
+def test_spades_asks_for_what_is_not_entered_yet() -> None:
+    entry: dict[str, Any] = {"bids": ["nil", 4, None, None], "side_tricks": [None, None],
+                             "nil_tricks": {"0": None}}  # fmt: skip
+    remedy = ruled("spades", "revoke", entry, {"who": 0, **LATE, "tricks": 2, "own": 0})
+
+    assert remedy.changes == {"side_tricks": [0, 13], "nil_tricks": {"0": 0}}
+    assert remedy.points == {0: -200}
+
+
 @st.composite
 def thirteen(draw: st.DrawFn) -> list[int]:
     """The tricks of four players."""

@@ -54,20 +54,32 @@ def nil_of(case: Case[House], seat: Seat) -> Generator[Any, Any, str]:
 # --- the tricks ---------------------------------------------------------------------------------
 
 
+def numbers(case: Case[House], field: str) -> list[int]:
+    """Return the tricks entered in a field, nothing unless all of them are."""
+    entered = case.entry.get(field) or ()
+    return [] if None in entered else [*entered]
+
+
+def nil_tricks_of(case: Case[House]) -> dict[str, int]:
+    """Return the tricks entered for those who bid nil."""
+    entered = case.entry.get("nil_tricks") or {}
+    return {seat: tricks for seat, tricks in entered.items() if tricks is not None}
+
+
 def tricks_of(
     case: Case[House], seat: Seat, nils: Mapping[int, str]
 ) -> Generator[Any, Any, list[int]]:
     """Return the tricks of each seat, or ask for what is needed of them. Where only those of the
     sides are known, a partner has all that the other did not take by a nil."""
-    if each := case.entry.get("tricks"):
-        return [*each]
-    side, known = case.side_of(seat), case.entry.get("nil_tricks") or {}
-    if sides := case.entry.get("side_tricks"):
+    if each := numbers(case, "tricks"):
+        return each
+    side, known = case.side_of(seat), nil_tricks_of(case)
+    if sides := numbers(case, "side_tricks"):
         total = sides[side]
     else:
         total = yield remedies.count("tricks", _SIDE, 0, TRICKS, side=side)
     totals = {side: total, Side(1 - side): TRICKS - total}
-    taken = [int(known.get(str(one)) or 0) for one in range(4)]
+    taken = [known.get(str(one), 0) for one in range(4)]
     if seat in nils and str(seat) not in known:
         taken[seat] = yield remedies.count("own", _OWN, 0, total, seat=seat)
     for one, total in totals.items():
@@ -103,12 +115,12 @@ def entered(
 ) -> dict[str, Value]:
     """Return the fields of the entry for these tricks of each seat; those of a nil that nobody was
     asked for are left out."""
-    if case.entry.get("tricks"):
+    if numbers(case, "tricks"):
         return {"tricks": after}
     changes: dict[str, Value] = {
         "side_tricks": [sum(after[one] for one in side) for side in case.sides]
     }
-    known = {**(case.entry.get("nil_tricks") or {})}
+    known = nil_tricks_of(case)
     told = (one for one in nils if one == seat or str(one) in known or after[one])
     nil_tricks = {str(one): after[one] for one in sorted(told)}
     return {**changes, "nil_tricks": nil_tricks} if nil_tricks else changes
