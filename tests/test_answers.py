@@ -13,7 +13,9 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder, games
 from scorekeeper.interview.steps import Number
-from scorekeeper.search.answers import WrittenAnswer, written_answers
+from scorekeeper.search import ranking
+from scorekeeper.search.answers import Answer, WrittenAnswer, answer, written_answers
+from scorekeeper.search.query import parse
 
 NUMBER = re.compile(r"\d+")
 NAMED = re.compile(r"\{\{ option (\w+) \}\}")
@@ -92,3 +94,38 @@ def test_an_answer_is_one_short_sentence(game: Game) -> None:
 
     for anchor, lines in written_answers(game).items():
         assert all(map(short, lines)), (anchor, [one.text for one in lines if not short(one)])
+
+
+@pytest.mark.parametrize(
+    ("slug", "question", "large"),
+    [
+        ("bridge", "how much is a small slam vulnerable", "750"),
+        ("bridge", "a grand slam, not vulnerable", "1000"),
+        ("five-hundred", "what is 8 hearts worth", "300"),
+        ("twenty-eight", "how much is the jack worth", "3"),
+    ],
+)
+def test_a_number_in_a_table_is_the_answer(slug: str, question: str, large: str) -> None:
+    assert told(slug, question).large == large
+
+
+@pytest.mark.parametrize(
+    ("slug", "question"),
+    [
+        ("five-hundred", "bid 6 spades, made 9"),
+        ("twenty-eight", "is the ten higher than the king"),
+        ("solo-whist", "what is trumps"),
+    ],
+)
+def test_two_rows_that_are_named_are_no_answer(slug: str, question: str) -> None:
+    assert not NUMBER.search(told(slug, question).large)
+
+
+def told(slug: str, question: str) -> Answer:
+    """The first answer to a question, under the usual rules."""
+    game = games()[slug]
+    first = next(hit for hit in ranking.search(question, game) if hit.game is game)
+    terms = parse(question, game).terms
+    found = answer(game, first.passage, terms, game.defaults(None))
+    assert found is not None
+    return found

@@ -122,7 +122,10 @@ def _from_table(
         column = 0 if len(columns) == 1 else _only_one(columns, left)
         if column is not None:
             cell = _VOICE.text(table.rows[row][column + 1])
-            what = {"row": table.rows[row][0], "column": _VOICE.within(columns[column])}
+            what = {
+                "row": _VOICE.within(table.rows[row][0]),
+                "column": _VOICE.within(columns[column]),
+            }
             if len(columns) == 1:
                 return Answer(tell("{cell} for {row}.", cell=cell, **what), cell)
             return Answer(tell("{cell} for {row}, {column}.", cell=cell, **what), cell)
@@ -135,15 +138,19 @@ def row_asked(table: Printed, terms: Mapping[str, float]) -> int | None:
 
 
 def _only_one(labels: Sequence[Sentence], terms: Mapping[str, float]) -> int | None:
-    """Return the place of the label that a question names more of than of any other; of several,
-    the shortest: "vulnerable" is not "not vulnerable"."""
-    words = [_VOICE.text(label) for label in labels]
-    worths = [_worth(_terms(label), terms) for label in labels]
-    best = max(worths, default=0)
-    found = sorted((len(words[at]), at) for at, worth in enumerate(worths) if worth == best)
-    if not best or len({size for size, _ in found}) < len(found):
+    """Return the place of the label that a question names, if it names no other: what another has
+    of the question, this one has too ("vulnerable" is not "not vulnerable", the shorter)."""
+    # "bid 6 spades made 9" is told neither the 6's nor the 9's number
+    named = [_terms(label) & terms.keys() for label in labels]
+    sizes = [len(_terms(label)) for label in labels]
+    best = max(range(len(labels)), key=lambda at: (len(named[at]), -sizes[at]), default=None)
+    if best is None or not named[best]:
         return None
-    return found[0][1]
+    twins = [
+        at for at in range(len(labels)) if (named[at], sizes[at]) == (named[best], sizes[best])
+    ]
+    alone = all(one <= named[best] for one in named) and len(twins) == 1
+    return best if alone else None
 
 
 def _terms(label: Sentence) -> frozenset[str]:
