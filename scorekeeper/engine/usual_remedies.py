@@ -356,3 +356,29 @@ def two_at_once(
         ruling = say("{seat} says which of the two cards counts.", seat=seat)
     other = say("The other one counts as shown and stays face up.")
     return Remedy(ruling, "two-cards", (other, _CALLED) if called_for else (other,))
+
+
+def costs_nothing(seat: Seat) -> Remedy:
+    """Return the ruling on a card shown by a player who may show it."""
+    return Remedy(
+        say("{seat} takes the card back: it costs nothing to show it.", seat=seat), "exposed-card"
+    )
+
+
+def two_of_free_hand(seat: Seat) -> Inquiry:
+    """Ask about two cards played at once by a player whose cards may be shown."""
+    counts = yield from two_at_once(seat, "opponents")
+    other = say("The other one goes back into the hand.")
+    return Remedy(counts.ruling, counts.rule, (other,))
+
+
+def stays_played(seat: Seat) -> Remedy:
+    """Return the ruling on a card that was played in turn and is wanted back."""
+    return Remedy(
+        say("{seat}’s card stays played.", seat=seat),
+        "exposed-card",
+        (say("A card is taken back only to correct a revoke."),),
+    )
+
+
+WANTED_BACK: Final[tuple[Message, Message]] = ("Played in turn", "and wanted back")

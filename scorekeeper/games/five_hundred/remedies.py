@@ -1,6 +1,7 @@
-"""What is done at five hundred once something went wrong, by usual practice; rules.md#disputes."""
+"""What is done at Five Hundred once something went wrong, by usual practice; rules.md#disputes."""
 
-from typing import Final
+from collections.abc import Generator, Mapping
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine import (
     Case,
@@ -9,15 +10,97 @@ from scorekeeper.engine import (
     Remedies,
     Remedy,
     Seat,
+    Side,
     Table,
+    Value,
+    phrase,
     remedies,
     say,
     usual_remedies,
 )
 from scorekeeper.games.five_hundred.house import House
-from scorekeeper.games.five_hundred.scoring import VALUES, ZERO_BIDS, FiveHundred, score
+from scorekeeper.games.five_hundred.scoring import (
+    BIDS,
+    TRICKS,
+    VALUES,
+    ZERO_BIDS,
+    FiveHundred,
+    PlayedContract,
+    score,
+)
 
-# --- a bid that counts as made or missed --------------------------------------------------------
+# --- the deal -----------------------------------------------------------------------------------
+
+
+def entered(case: Case[House]) -> dict[str, Any]:
+    """Return what is entered of the deal."""
+    return {name: value for name, value in case.entry.items() if value is not None}
+
+
+def nobody_bid(case: Case[House]) -> Generator[Any, Any, bool]:
+    """Return whether the deal is played without a contract, as it is entered, or ask for it."""
+    entry = entered(case)
+    known = entry.get("passed_out") or entry.keys() & {"bid", "declarer"}
+    if known or case.house.all_pass == "throw_in":
+        return bool(entry.get("passed_out"))
+    return not (yield remedies.yes_no("contract", "Did anybody bid?"))
+
+
+def declarer_of(case: Case[House]) -> Generator[Any, Any, int]:
+    """Return the declarer, as it is entered, or ask for it."""
+    known = case.entry.get("declarer")
+    if isinstance(known, int):
+        return known
+    return int((yield remedies.who(case, "Who is the declarer?", "declarer")))
+
+
+def played(case: Case[House], declarer: int) -> Generator[Any, Any, PlayedContract | None]:
+    """Return the contract and its tricks, or ask for the tricks; None while the deal goes on, or if
+    the bid is not entered."""
+    bid, tricks = case.entry.get("bid"), case.entry.get("tricks")
+    if bid not in VALUES:
+        return None
+    if tricks is None:
+        if not (yield remedies.yes_no("over", "Is the deal over?", no="Not yet")):
+            return None
+        side = case.side_of(declarer)
+        tricks = yield remedies.count("tricks", _TOOK, 0, TRICKS, side=side)
+    return PlayedContract(str(bid), declarer, int(tricks))
+
+
+_TOOK: Final[Message] = "How many tricks did {side} take?"
+
+
+def points_of(case: Case[House], contract: PlayedContract) -> dict[int, int]:
+    """Return what a contract brings each side by its tricks."""
+    table = Table(None, case.house, case.sides, case.filled)
+    return {line.side: line.points for line in score(table, FiveHundred(*contract))}
+
+
+# --- the revoke, and wrong hands ----------------------------------------------------------------
+
+
+class Fault(NamedTuple):
+    """A fault that decides whether the bid is made: its rule, whether the defenders score for their
+    tricks if it is, and how to come back once the deal is entered."""
+
+    rule: str
+    defenders_score: bool
+    again: Message
+
+
+REVOKE: Final = Fault(
+    "revoke",
+    defenders_score=False,
+    again=phrase("Enter the deal as it was played, then choose “Revoke” again for the points."),
+)
+WRONG_HAND: Final = Fault(
+    "wrong-number-of-cards",
+    defenders_score=True,
+    again=phrase(
+        "Enter the deal as it was played, then choose “Wrong cards” again for the points."
+    ),
+)
 
 
 def revoke(case: Case[House]) -> Inquiry:
@@ -25,201 +108,255 @@ def revoke(case: Case[House]) -> Inquiry:
     seat = Seat((yield remedies.who(case, "Who did not follow suit?")))
     if not (yield remedies.yes_no("late", "Has the trick been turned over?", no="Not yet")):
         return usual_remedies.taken_back(seat)
-    return (yield from settled(case, seat, "revoke", defenders_score=False))
-
-
-def settled(case: Case[House], seat: Seat, rule: str, *, defenders_score: bool) -> Inquiry:
-    """Count the bid as missed if that player's side declared, else as made; then the others score
-    for their tricks only where the rule lets `defenders_score`."""
-    declarer = case.entry.get("declarer")
-    if declarer is None:
-        declares = yield remedies.yes_no("declares", _DECLARES, side=case.side_of(seat))
-    else:
-        declares = case.side_of(declarer) == case.side_of(seat)
-    return counted(case, seat, rule, declares, defenders_score)
-
-
-def counted(
-    case: Case[House], seat: Seat, rule: str, declares: bool, defenders_score: bool
-) -> Remedy:
-    """Return the ruling where that player's side did or did not declare."""
-    if declares:
-        ruling = say("The bid counts as missed.")
-    elif defenders_score:
-        ruling = say("The bid counts as made.")
-    else:
-        ruling = say("The bid counts as made, and {side} score nothing.", side=case.side_of(seat))
-    deal = entered(case)
-    if deal is None:
-        return Remedy(ruling, rule, (say(_LATER),))
-    return Remedy(ruling, rule, points=moved(case, deal, not declares, defenders_score))
-
-
-_DECLARES: Final[Message] = "Do {side} play the bid?"
-_LATER: Final[Message] = "Enter the deal as it was played; the points are worked out from it."
-
-
-def entered(case: Case[House]) -> FiveHundred | None:
-    """Return the deal once all of it is entered."""
-    fields = ("declarer", "bid", "tricks")
-    if not all(case.entry.get(name) is not None for name in fields):
-        return None
-    return FiveHundred(**{name: case.entry[name] for name in fields})
-
-
-def moved(
-    case: Case[House], deal: FiveHundred, made: bool, defenders_score: bool
-) -> dict[int, int]:
-    """Return the points that are given and taken beside a deal entered as it was played."""
-    lines = score(Table(None, case.house, (), ()), deal)
-    was = {line.side: line.points for line in lines}
-    contract = deal.contract
-    side, other = contract.side, 1 - contract.side
-    worth = VALUES[contract.bid] if made else -VALUES[contract.bid]
-    due = {
-        side: was[side] if contract.is_made == made else worth,
-        other: was[other] if defenders_score or not made else 0,
-    }
-    return {side: due[side] - was[side] for side in due if due[side] != was[side]}
-
-
-# --- cards --------------------------------------------------------------------------------------
-
-
-def exposed(case: Case[House]) -> Inquiry:
-    """Ask about a card exposed, or two played at once; rules.md#exposed-card."""
-    seat = Seat((yield remedies.who(case, "Whose card was it?")))
-    if (yield remedies.choose("what", "What happened?", usual_remedies.EXPOSED)) == "two":
-        other = say("The other one counts as shown and stays face up.")
-        seen = yield remedies.choose("seen", "Which of the two could be seen?", usual_remedies.SEEN)
-        if seen == "one":
-            return Remedy(say("The card that lay on top counts."), "two-cards", (other,))
-        ruling = say("The opponents say which of the two cards counts.")
-        return Remedy(ruling, "two-cards", (other,))
-    shown = say(
-        "{seat}’s card stays face up and is played at the first legal opportunity.", seat=seat
-    )
-    bid = case.entry.get("bid")
-    zero = bid in ZERO_BIDS
-    if bid is None:
-        zero = yield remedies.yes_no("zero", "Is it a zero bid?")
-    if not zero:
-        return Remedy(shown, "exposed-card")
-    declarer = case.entry.get("declarer")
-    own = declarer == seat
-    if declarer is None:
-        own = yield remedies.yes_no("own", "Is {seat} the declarer?", seat=seat)
-    if own:
-        return Remedy(say("{seat} takes the card back without penalty.", seat=seat), "exposed-card")
-    called = say("The declarer may call for it in any trick that it can be played to.")
-    return Remedy(say("{seat}’s card stays face up.", seat=seat), "exposed-card", (called,))
-
-
-def cards(case: Case[House]) -> Inquiry:
-    """Ask about a misdeal, a wrong hand or a hand without trumps; rules.md#misdeal."""
-    keys: dict[str, tuple[Message, Message]] = {
-        **usual_remedies.WRONG,
-        "middle": ("The middle was seen", "before the bidding was over"),
-        "discard": ("A wrong discard", "too few or too many cards laid away"),
-        "poor": ("A poor hand", "no ace, no face card, no trump"),
-    }
-    what = yield remedies.choose("what", "What was wrong?", keys)
-    if what == "poor":
-        return (yield from poor_hand(case))
-    if what == "discard":
-        declarer = case.entry.get("declarer")
-        if declarer is None:
-            declarer = yield remedies.who(case, "Who is the declarer?", "declarer")
-        seat = Seat(declarer)
-        if (yield remedies.yes_no("late", "Has the declarer led?", no="Not yet")):
-            return counted(case, seat, _NUMBER, declares=True, defenders_score=True)
-        return Remedy(say("{seat} corrects the discard now.", seat=seat), _NUMBER)
-    if what == "middle":
-        return usual_remedies.redeal()
-    return (yield from usual_remedies.dealt(case, what, wrong_hand))
-
-
-_NUMBER: Final = "wrong-number-of-cards"
+    return (yield from at_fault(case, seat, REVOKE))
 
 
 def wrong_hand(case: Case[House]) -> Inquiry:
-    """Ask whose hand was wrong, once a trick is gathered; rules.md#wrong-number-of-cards."""
+    """Ask whose hand was wrong, after the first trick; rules.md#wrong-number-of-cards."""
     seat = Seat((yield remedies.who(case, "Whose hand is wrong?")))
-    return (yield from settled(case, seat, _NUMBER, defenders_score=True))
+    return (yield from at_fault(case, seat, WRONG_HAND))
+
+
+def at_fault(case: Case[House], seat: Seat, fault: Fault) -> Inquiry:
+    """Count the bid as missed if its own side is at fault, as made if the defenders are."""
+    if (yield from nobody_bid(case)):
+        return without_contract(case, seat, fault)
+    declarer = yield from declarer_of(case)
+    return (yield from counted(case, declarer, declarer % 2 != seat % 2, fault))
+
+
+def counted(case: Case[House], declarer: int, made: bool, fault: Fault) -> Inquiry:
+    """Count the bid as made or missed, whatever the tricks; rules.md#revoke."""
+    contract = yield from played(case, declarer)
+    side = case.side_of(declarer)
+    other = Side(1 - side)
+    nothing = made and not fault.defenders_score
+    if contract is None:
+        ruling = say(_COUNTS[made, nothing], side=other)
+        return Remedy(ruling, fault.rule, (say(fault.again),))
+    scored = points_of(case, contract)
+    due = {side: scored[side], other: 0 if nothing else scored[other]}
+    if contract.is_made != made:
+        due[side] = VALUES[contract.bid] if made else -VALUES[contract.bid]
+    written = as_written(case.house, contract, made)
+    has, fields = points_of(case, written), written._asdict().items()
+    return Remedy(
+        say(_WORTH[made, nothing], side=side, other=other, n=abs(due[side]), points=due[other]),
+        fault.rule,
+        changes={name: value for name, value in fields if value != case.entry.get(name)},
+        points={one: due[one] - has[one] for one in due if due[one] != has[one]},
+    )
+
+
+# by whether the bid is made, and whether the defenders score nothing
+_COUNTS: Final[Mapping[tuple[bool, bool], Message]] = {
+    (True, True): "The bid counts as made, and {side} score nothing.",
+    (True, False): "The bid counts as made, and {side} score for the tricks as they were played.",
+    (
+        False,
+        False,
+    ): "The bid counts as missed, and {side} score for the tricks as they were played.",
+}
+_WORTH: Final[Mapping[tuple[bool, bool], Message]] = {
+    (True, True): "The bid counts as made: {side} score {n}, {other} nothing.",
+    (True, False): "The bid counts as made: {side} score {n}, {other} {points}.",
+    (False, False): "The bid counts as missed: {side} lose {n}, {other} score {points}.",
+}
+
+
+def as_written(house: House, contract: PlayedContract, made: bool) -> PlayedContract:
+    """Return the contract as it is entered: where only one that is made wins, with tricks that just
+    make or miss it; rules.md#revoke."""
+    if contract.is_made == made or house.win_by == "reaching":
+        return contract
+    least = 0 if contract.bid in ZERO_BIDS else BIDS[contract.bid].level
+    return contract._replace(
+        tricks=least if made else 1 if contract.bid in ZERO_BIDS else least - 1
+    )
+
+
+def without_contract(case: Case[House], seat: Seat, fault: Fault) -> Remedy:
+    """Take off what a side scored in a deal without a contract; rules.md#revoke."""
+    side, tricks = case.side_of(seat), case.entry.get("side_tricks")
+    ruling = say("{side} score nothing in this deal.", side=side)
+    if not isinstance(tricks, list | tuple) or None in tricks:
+        return Remedy(ruling, fault.rule, (say(fault.again),))
+    table = Table(None, case.house, case.sides, case.filled)
+    deal = FiveHundred(passed_out=True, side_tricks=(tricks[0], tricks[1]))
+    scored = sum(line.points for line in score(table, deal) if line.side == side)
+    return Remedy(ruling, fault.rule, points={side: -scored} if scored else {})
+
+
+_WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
+    **usual_remedies.WRONG,
+    "shown": ("A card was shown", "in dealing, or in the middle"),
+    "discard": ("A wrong discard", "too few or too many cards"),
+    "poor": ("A poor hand", "no ace, no face card, no trump"),
+}
+
+
+def cards(case: Case[House]) -> Inquiry:
+    """Ask about the cards and the deal; rules.md#misdeal."""
+    what = yield remedies.choose("what", "What was wrong?", _WRONG)
+    if what == "discard":
+        return (yield from discards(case))
+    if what == "poor":
+        return (yield from (ace_no_face if case.house.fours == "all" else poor_hand)(case))
+    return (yield from usual_remedies.dealt(case, what, wrong_hand))
+
+
+def discards(case: Case[House]) -> Inquiry:
+    """Ask about a wrong number of discards; rules.md#wrong-number-of-cards."""
+    if not (yield remedies.yes_no("led", "Has the declarer led?", no="Not yet")):
+        return Remedy(say("The declarer corrects the discard before leading."), WRONG_HAND.rule)
+    declarer = yield from declarer_of(case)
+    return (yield from counted(case, declarer, False, WRONG_HAND))
 
 
 def poor_hand(case: Case[House]) -> Inquiry:
     """Ask about a hand with no ace, no face card and no trump; rules.md#misdeal."""
-    if case.house.fours == "all":
-        chosen = yield remedies.choose(
-            "chosen",
-            "One ace, no face card: what does the partner choose?",
-            {"again": "A new deal", "play": "To play on"},
-        )
-        if chosen == "again":
-            return usual_remedies.redeal(rule="ace-no-face")
-        barred = say("This side may not bid nullo or grand nullo in this deal.")
-        return Remedy(say("The hand is played."), "ace-no-face", (barred,))
-    if (yield remedies.yes_no("custom", "Does your table let such a hand be thrown in?")):
-        return Remedy(
-            say("The hand is thrown in, and the next player deals."),
-            "misdeal",
-            (say("Enter it as passed out."),),
-        )
-    return Remedy(say("The hand is played as it was dealt."), "misdeal")
+    hand = yield remedies.yes_no("hand", "Is it without any ace, face card and trump?")
+    agreed = hand and (yield remedies.yes_no("agreed", "Did you agree to throw such hands in?"))
+    if not agreed:
+        return usual_remedies.poor_hand()
+    if case.house.all_pass == "no_contract":
+        return usual_remedies.redeal()
+    out = dict.fromkeys(("bid", "declarer", "tricks", "side_tricks"))
+    changes: dict[str, Value] = {name: None for name in out if name in case.entry}
+    return Remedy(
+        say("The hand is thrown in, and the next player deals."),
+        "misdeal",
+        (say("Enter the deal as passed out."),),
+        changes={"passed_out": True, **changes},
+    )
 
 
-# --- bids and claims ----------------------------------------------------------------------------
+def ace_no_face(case: Case[House]) -> Inquiry:
+    """Ask about a hand with one ace and no face card; rules.md#ace-no-face."""
+    hand = yield remedies.yes_no("hand", "Is it exactly one ace, and no face card or joker?")
+    if not hand or (yield remedies.yes_no("begun", "Has the bidding begun?", no="Not yet")):
+        return usual_remedies.poor_hand()
+    seat = Seat((yield remedies.who(case, "Who said “ace, no face”?")))
+    partner, side = Seat(case.next_seat(case.next_seat(seat))), case.side_of(seat)
+    chosen = yield remedies.choose(
+        "chosen",
+        say("What does {seat} choose?", seat=partner),
+        {"again": "A new deal", "stands": ("Play on", "with the cards as they are")},
+    )
+    if chosen == "again":
+        return usual_remedies.redeal(rule="ace-no-face")
+    zero = say("{side} make no zero bid in this deal.", side=side)
+    then = () if case.house.nullos == "none" else (zero,)
+    return Remedy(say("The deal stands."), "ace-no-face", then)
+
+
+# --- the play -----------------------------------------------------------------------------------
+
+
+def exposed(case: Case[House]) -> Inquiry:
+    """Ask about a card exposed, or two played at once; rules.md#exposed-card."""
+    keys = {**usual_remedies.EXPOSED, "back": usual_remedies.WANTED_BACK}
+    what = yield remedies.choose("what", "What happened?", keys)
+    seat = Seat((yield remedies.who(case, "Whose card was it?")))
+    if what == "back":
+        return usual_remedies.stays_played(seat)
+    role = yield from role_of(case, seat)
+    if what == "shown":
+        return shown(seat, role)
+    if role == "declarer":
+        return (yield from usual_remedies.two_of_free_hand(seat))
+    counts = yield from usual_remedies.two_at_once(seat, "opponents")
+    then = (*counts.then, *([_CALLED] if role == "defender" else []))
+    return Remedy(counts.ruling, counts.rule, then)
+
+
+def shown(seat: Seat, role: str) -> Remedy:
+    """Return the ruling on a card that was shown; `role` is the player's in a zero bid."""
+    if role == "declarer":
+        return usual_remedies.costs_nothing(seat)
+    if role == "defender":
+        return Remedy(say("{seat}’s card stays face up.", seat=seat), "exposed-card", (_CALLED,))
+    return usual_remedies.card_shown(seat)
+
+
+_CALLED: Final = say("The declarer may call for it in any trick that it can be played to.")
+
+
+def role_of(case: Case[House], seat: Seat) -> Generator[Any, Any, str]:
+    """Return a player's role in a zero bid ("": there is none), or ask for it."""
+    entry = entered(case)
+    zero: Any = entry.get("bid") in ZERO_BIDS
+    open_bid = "bid" not in entry and not entry.get("passed_out")
+    if open_bid and case.house.nullos != "none":
+        zero = yield remedies.yes_no("zero", "Is a zero bid being played?")
+    if not zero:
+        return ""
+    if "declarer" in entry:
+        declares = entry["declarer"] % 2 == seat % 2
+    else:
+        asked: Message = "Is {seat} on the declarer’s side?"
+        declares = yield remedies.yes_no("declares", asked, seat=seat)
+    return "declarer" if declares else "defender"
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+_CALLS: Final[Mapping[str, tuple[Message, Message]]] = {
+    "pass": ("A pass", "out of turn"),
+    "bid": ("A bid", "out of turn"),
+    "low": ("Too low", "a bid that is not high enough"),
+    "changed": ("Changed", "somebody wants another call"),
+    "passed": ("Passed over", "somebody was left out"),
+    "forgotten": ("Forgotten", "nobody knows the bid"),
+}
 
 
 def bid(case: Case[House]) -> Inquiry:
-    """Ask about a bid out of turn, too low, changed or forgotten; rules.md#call-out-of-turn."""
-    what = yield remedies.choose(
-        "what",
-        "What was wrong with the bid?",
-        {
-            "pass": ("A pass", "out of turn"),
-            "bid": ("A bid", "out of turn"),
-            "low": ("A bid too low", "it does not beat the last one"),
-            "changed": ("A bid changed", "taken back or another one made"),
-            "over": ("Passed over", "somebody had no turn to bid"),
-            "forgotten": ("Forgotten", "the players do not agree on the bid"),
-        },
-    )
-    if what == "pass":
-        return Remedy(say("A pass out of turn is a pass."), "call-out-of-turn")
+    """Ask about the bidding; rules.md#call-out-of-turn."""
+    what = yield remedies.choose("what", "What was wrong with the bidding?", _CALLS)
     if what == "forgotten":
         return (yield from usual_remedies.bid_forgotten())
-    seat = Seat((yield remedies.who(case, "Who was it?")))
-    if what == "low":
-        return (yield from usual_remedies.too_low(seat))
-    if what == "changed":
-        return (yield from usual_remedies.changed_call(seat))
-    if what == "over":
-        return (yield from passed_over(seat))
-    (partner,) = (one for one in case.sides[case.side_of(seat)] if one != seat)
+    seat = Seat((yield remedies.who(case, "Whose call is it?")))
+    match what:
+        case "low":
+            return (yield from usual_remedies.too_low(seat))
+        case "changed":
+            return (yield from changed(seat))
+        case "passed":
+            return (yield from passed_over(seat))
+        case "pass":
+            return Remedy(say("{seat}’s pass counts.", seat=seat), "call-out-of-turn")
+    partner = Seat(case.next_seat(case.next_seat(seat)))
     return Remedy(
         say("{seat}’s bid is void, and the turn goes back.", seat=seat),
         "call-out-of-turn",
         (
-            say("{partner} must pass in this deal.", partner=Seat(partner)),
             say("{seat} may bid again when the turn comes.", seat=seat),
+            say("{seat} passes in this deal.", seat=partner),
         ),
     )
 
 
+def changed(seat: Seat) -> Inquiry:
+    """Ask about a call that somebody wants to change; rules.md#changed-bid."""
+    spoken: Message = "Has the next player spoken, or {seat}’s partner said anything?"
+    if (yield remedies.yes_no("late", spoken, no="Neither", seat=seat)):
+        return Remedy(say("{seat}’s call stands.", seat=seat), "changed-bid")
+    return Remedy(say("{seat} corrects the call.", seat=seat), "changed-bid")
+
+
 def passed_over(seat: Seat) -> Inquiry:
-    """Ask about a player whose turn to bid was forgotten; rules.md#forgotten-bid."""
+    """Ask about a player who was left out of the bidding; rules.md#forgotten-bid."""
     if (yield remedies.yes_no("late", "Has the middle been picked up?", no="Not yet")):
         return Remedy(say("It is too late to bid: the bidding stands."), "forgotten-bid")
     return Remedy(say("{seat} speaks now.", seat=seat), "forgotten-bid")
 
 
 def claim(case: Case[House]) -> Inquiry:
-    """Ask about tricks claimed or conceded; rules.md#claim."""
-    if (yield remedies.yes_no("agreed", "Do both sides agree?")):
+    """Ask about a claim or a concession; rules.md#claim."""
+    if (yield remedies.yes_no("agreed", "Do both sides agree to it?")):
         return Remedy(say("Enter the tricks as they were agreed."), "claim")
-    return Remedy(say("The cards are played out face up."), "claim")
+    return Remedy(say("The cards are played out with that hand face up."), "claim")
 
 
 REMEDIES: Final[Remedies] = {
