@@ -98,6 +98,18 @@ def tables_of(connection: Connection, device: str, limit: int = 100) -> list[Tab
     return [TableRow(*row) for row in connection.execute(query)]
 
 
+def games_before(connection: Connection, table: TableRow, limit: int) -> list[Json]:
+    """Return the summaries of finished games of the same kind before this one, newest first, at
+    whose tables the phone was that began this one, as every rematch is begun."""
+    began = select(RecordRow.device).where(RecordRow.table_id == table.id, RecordRow.seq == 0)
+    theirs = select(Access.table_id).where(Access.device == began.scalar_subquery())
+    query = select(GameTable.summary).where(
+        *(GameTable.id.in_(theirs), GameTable.id < table.id, GameTable.game == table.game),
+        *(GameTable.status == "finished", _THERE),
+    )
+    return list(connection.scalars(query.order_by(GameTable.id.desc()).limit(limit)))
+
+
 def table_ids(connection: Connection) -> list[int]:
     """Return the id of every table that is not deleted."""
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))
