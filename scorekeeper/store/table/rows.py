@@ -99,14 +99,11 @@ def tables_of(connection: Connection, device: str, limit: int = 100) -> list[Tab
 
 
 def games_before(connection: Connection, table: TableRow, limit: int) -> list[Json]:
-    """Return the summaries of finished games of the same kind before this one, newest first, at
-    whose tables the phone was that began this one, as every rematch is begun."""
+    """Return the summaries of earlier finished games of the phone that began this, newest first."""
     began = select(RecordRow.device).where(RecordRow.table_id == table.id, RecordRow.seq == 0)
-    theirs = select(Access.table_id).where(Access.device == began.scalar_subquery())
-    query = select(GameTable.summary).where(
-        *(GameTable.id.in_(theirs), GameTable.id < table.id, GameTable.game == table.game),
-        *(GameTable.status == "finished", _THERE),
-    )
+    ids = select(Access.table_id).where(Access.device.in_(began))
+    same = (GameTable.game == table.game, GameTable.status == "finished", _THERE)
+    query = select(GameTable.summary).where(GameTable.id.in_(ids), GameTable.id < table.id, *same)
     return list(connection.scalars(query.order_by(GameTable.id.desc()).limit(limit)))
 
 
