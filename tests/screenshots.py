@@ -29,7 +29,7 @@ SHOWN: Final = (
     *("front", "choose-favourites", "set-up-people", "pad", "menu", "spades-nil-explained"),
     *("five-hundred-43-next", "oh-hell-7-half", "spades-nil-finished", "watching", "laptop"),
     *("chart", "share", "trick", "league", "league-tonight", "rules-asked"),
-    *("my-games", "statistics"),
+    *("my-games", "statistics", "wrong", "remedy"),
 )
 """The pictures in `docs/`, each by day and by night."""
 LEAGUE: Final = (
@@ -266,6 +266,7 @@ def evening_wall(phone: Phone) -> None:
     evening_on(phone)
 
 
+_RULED: Final = "wrong?about=1&mishap=revoke&who=1&when=late&won=revoker&later=yes"
 PICTURES: Final[Mapping[str, Draw]] = {
     "pad": partial(pad, name="spades-bags", deals=4, share=1),
     "front-first": go("/"),
@@ -337,7 +338,9 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "league-tonight": tonight,
     "league-wall": evening_wall,
     **{f"league{page.replace('/', '-')}": partial(of_league, page=page) for page in LEAGUE},
-    "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
+    "rules-asked": go("/rules/search?game=bridge&q=a+small+slam+vulnerable"),
+    "wrong": partial(page_of_table, name="bridge", page="wrong"),
+    "remedy": partial(page_of_table, name="bridge", page=_RULED),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
 }
 

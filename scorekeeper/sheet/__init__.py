@@ -81,7 +81,7 @@ def read_head(document: Any) -> Head:
     if document.get("format") != FORMAT:
         errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:
-        errors.append(error("entries", tell("The entries are a list.")))
+        errors.append(error("entries", tell("`entries` must be a list.")))
     game = find_game(document.get("game"), errors)
     names = _names(document.get("players"), errors)
     if game is None:
@@ -123,7 +123,7 @@ def _in_any_game(document: Document) -> Iterator[Document]:
     if document.get("agreement") not in _AGREEMENTS:
         yield error("agreement", tell(_NO_AGREEMENT))
     if type(document.get("players")) is not list:
-        yield error("players", tell("The players are a list of names."))
+        yield error("players", tell("`players` must be a list of names."))
     for key in ("dealer", "edition"):
         if type(document.get(key, 0)) is not int:
             yield error(key, tell(_NO_NUMBER, key=key))

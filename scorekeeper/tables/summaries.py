@@ -2,6 +2,7 @@
 what another edition of the rules would score."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -51,6 +52,34 @@ def list_tables(connection: Connection, rows: Sequence[TableRow]) -> list[Listed
     seated = {one for row in rows for one in row.summary["seats"] if one is not None}
     names = names_of(connection, seated) if seated else {}
     return [_listed(row, names) for row in rows]
+
+
+_LONGEST = 20
+"""How many games of a table's players are looked through for a series of wins."""
+
+
+def wins_in_a_row(row: TableRow) -> int:
+    """Return how many games in a row the winners of this one have won, with it, since its players
+    first sat down: of rematches, as only these keep the persons. In a league, where phones besides
+    the one that began it may have scored games of theirs, none are counted."""
+    if row.league_id is not None or not _won(row.summary):
+        return 0
+    with reading() as connection:
+        before = table_rows.games_before(connection, row, _LONGEST)
+    players, won = _seated(row.summary), _won(row.summary)
+    theirs = (_won(one) for one in before if _seated(one) == players)
+    return 1 + sum(1 for _ in takewhile(won.__eq__, theirs))
+
+
+def _seated(summary: Json) -> set[int]:
+    return {person for person in summary["seats"] if person is not None}
+
+
+def _won(summary: Json) -> set[int]:
+    """Return the persons who have won a game; nobody has won one that goes on."""
+    seats, sides, outcome = summary["seats"], summary["sides"], summary["outcome"] or {}
+    won = (seats[seat] for side in outcome.get("winners", ()) for seat in sides[side])
+    return {person for person in won if person is not None}
 
 
 def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:

@@ -24,7 +24,7 @@ def test_end_shows_winner_chart_and_what_comes_next(phone: Phone) -> None:
     assert phone.end() == "Ann won with 35"
     assert phone.totals() == [35, 30]
     assert page.locator(".outcome .laurel").is_visible()
-    assert page.locator(".ending .ring").count() == 1
+    assert page.locator(".pad .ring").count() == 1
     assert page.locator(".highlights li").count() == 3
     assert page.locator(".act .main").count() == 1
     assert looks.faults(page) == []

@@ -127,6 +127,20 @@ def test_one_hand_of_bids_without_javascript(new_phone: NewPhone) -> None:
     assert phone.page.locator('input[name="tricks.3"]').count() == 6
 
 
+def test_a_watcher_sees_the_same_table(phone: Phone, new_phone: NewPhone) -> None:
+    start(phone, THREE)
+    watcher = new_phone()
+    watcher.enter(phone.link("Watch"))
+    phone.tap("bids.1-3", "bids.2-4")
+
+    watcher.page.locator("tfoot b", has_text="7").wait_for()
+
+    names = ("Ann", "Ben", "Cat")
+    assert [cells(watcher, name) for name in names] == [cells(phone, name) for name in names]
+    assert sums(watcher) == sums(phone) == ["7", ""]
+    assert row(watcher, "Ben").get_by_role("link").count() == 1  # why the total
+
+
 # --- the tricks ---------------------------------------------------------------------------------
 
 

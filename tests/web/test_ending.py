@@ -72,6 +72,19 @@ def test_minutes_of_one_sitting_are_told(
     assert text.count("minutes") == told.count("minutes")
 
 
+def test_wins_in_a_row_are_told_of_rematches(phone: Phone) -> None:
+    won, lost = points(9, 5), points(1, 9)
+    table, told = phone.starts("tally", players=["Ann", "Ben"], options={"target": 9}), []
+
+    for deal in (won, won, won, lost, won):
+        told.append(re.findall(r"(\d) wins in a row", phone.play(table, deal).text))
+        table = phone.fill(table, do="again").location
+    anew = phone.starts("tally", {"points": [9, 5]}, players=["Ann", "Ben"], options={"target": 9})
+
+    assert told == [[], ["2"], ["3"], [], []]
+    assert "in a row" not in phone.get(anew).text
+
+
 def test_files_are_named_by_game_and_day(phone: Phone, ended: str) -> None:
     name = re.search(r'download="(tally-\d{4}-\d\d-\d\d).svg"', phone.get(ended).html)
 

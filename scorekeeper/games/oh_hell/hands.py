@@ -30,10 +30,10 @@ class House(Options):
 
     hand_sizes = options.numbers_or_none(
         "Hands",
-        "The number of cards in each hand, in the order of play.",
+        "The number of cards in each hand, in the order of play. 6 players begin with 8, 7 with 7.",
         1,
         DEALT_AT_MOST // min(FIRST_HANDS),
-        none="from 10 cards down to one and up again; fewer with 6 or 7 players",
+        none="from 10 down to 1 and up again",
         said_as="hands of {value} cards",
         said_off="hands down to one card and up again",
     )

@@ -178,7 +178,7 @@ def ask_draw(pad: Pad[House]) -> Interview:
         yield Fault(("draw",), say(template, needed=needed, played=pad.deals))
     yield SeatOf(
         path=("draw", "by"),
-        label=say("Declared by"),
+        label=say("Who declares it"),
         seats=bidders_of(pad.upcoming["dealer"]),
         players=4,
         wrong="Only {choices}, who bid next, may declare the draw.",

@@ -98,6 +98,15 @@ def tables_of(connection: Connection, device: str, limit: int = 100) -> list[Tab
     return [TableRow(*row) for row in connection.execute(query)]
 
 
+def games_before(connection: Connection, table: TableRow, limit: int) -> list[Json]:
+    """Return the summaries of earlier finished games of the phone that began this, newest first."""
+    began = select(RecordRow.device).where(RecordRow.table_id == table.id, RecordRow.seq == 0)
+    ids = select(Access.table_id).where(Access.device.in_(began))
+    same = (GameTable.game == table.game, GameTable.status == "finished", _THERE)
+    query = select(GameTable.summary).where(GameTable.id.in_(ids), GameTable.id < table.id, *same)
+    return list(connection.scalars(query.order_by(GameTable.id.desc()).limit(limit)))
+
+
 def table_ids(connection: Connection) -> list[int]:
     """Return the id of every table that is not deleted."""
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))

@@ -370,10 +370,14 @@ _PARTS: Final = {
     "players": phrase("Player"),
     "options": phrase("House rule"),
 }
+_WHOLE: Final = frozenset({"format", "game", *_PARTS})
+"""What messages about it name themselves."""
 
 
 def _fault_text(error: Document) -> str:
     """Return an error of a sheet with its place: "Entry 1, tricks: …" for `entries[0].tricks`."""
+    if error["at"] in _WHOLE:
+        return str(error["message"])
     path = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
     part, _, rest = path.replace(".", ", ").replace("_", " ").partition(" ")
     place = f"{tell(_PARTS.get(part.rstrip(','), part))} {rest}".strip()

@@ -1,4 +1,4 @@
-"""A game in which each player bids tricks, on the scorer's phone: one table of bids, tricks and
+"""A game in which each player bids tricks, to be scored or watched: one table of bids, tricks and
 totals, a row a player in the order of bidding; and the hill of hands, a bar a deal."""
 
 from collections.abc import Mapping, Sequence
@@ -42,8 +42,9 @@ class BidTable(NamedTuple):
     so_far: str
 
 
-def bid_table_of(pad: Pad, columns: Mapping[str, FormStep], voice: Voice) -> BidTable:
+def bid_table_of(pad: Pad, steps: Sequence[FormStep], voice: Voice) -> BidTable:
     """Return the table that these steps of the form fill in, each a column of it."""
+    columns = {step.column: step for step in steps}
     cells: dict[int, dict[str, Cell]] = {}
     for column, step in columns.items():
         for field in step.turns:

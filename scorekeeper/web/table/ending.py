@@ -81,8 +81,9 @@ _SITTING: Final = 6 * 60
 """The most minutes that a game takes in one sitting; longer ones went on another day."""
 
 
-def facts(pad: Pad, minutes: int) -> list[str]:
-    """Return how long a finished game was, and whether it was stopped."""
+def facts(pad: Pad, minutes: int, wins: int) -> list[str]:
+    """Return how long a finished game was, whether it was stopped, and which of so many `wins` in
+    a row it is."""
     told = []
     if pad.deals:
         told.append(tell("{n} {n:deal|deals}", n=pad.deals))
@@ -93,6 +94,8 @@ def facts(pad: Pad, minutes: int) -> list[str]:
         told.append(stopped["reason"])
     elif stopped is not None:
         told.append(tell("result only") if entered_result(pad) else tell("ended early"))
+    if wins > 1:
+        told.append(tell("{n} wins in a row", n=wins))
     return told
 
 

@@ -69,7 +69,8 @@ class WideKey:
             return tell("Check: {question}", question=self._wrong)
         if not self.next_question:
             return tell("Save deal {n}", n=self.deal.pad.deals + 1)
-        return self.brief or tell("Next: {question}", question=self.next_question)
+        brief = self.brief[:1].upper() + self.brief[1:]  # "trumps by Ben"
+        return brief or tell("Next: {question}", question=self.next_question)
 
     @property
     def below(self) -> str:
@@ -356,10 +357,11 @@ class PadPage(DealInProgress):
 
     @cached_property
     def bid_table(self) -> bid_table.BidTable | None:
-        """The table of bids, tricks and totals that a scorer fills in, if the game has one."""
-        asks = self.steps if self.may_score and not self.other else ()
-        columns = {ask.column: ask for ask in asks if ask.column}
-        return bid_table.bid_table_of(self.pad, columns, self.sign) if columns else None
+        """The table of bids, tricks and totals, if the game has one; none where a seat answers."""
+        watched = () if self.has_form or self.pad.outcome else self.interview_form.shown_now()
+        shown = self.steps if self.may_score and not self.other else watched
+        asks = [ask for ask in shown if isinstance(ask, FormStep) and ask.column]
+        return bid_table.bid_table_of(self.pad, asks, self.sign) if asks else None
 
     @property
     def instead(self) -> list[FormStep | BranchStep]:

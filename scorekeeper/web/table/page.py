@@ -19,6 +19,7 @@ from scorekeeper.payments import POT, NamedPayment, Stake, named_payments, stake
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
 from scorekeeper.tables.loading import TableVisit, minutes_played
+from scorekeeper.tables.summaries import wins_in_a_row
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import bid_table, ending, entries, table_request
@@ -325,8 +326,10 @@ class TablePage:
 
     @cached_property
     def facts(self) -> list[str]:
-        """How long a finished game was, and whether it was stopped: "9 deals", "41 minutes"."""
-        return ending.facts(self.pad, minutes_played(self.table))
+        """How long a finished game was, whether it was stopped, and a series of wins: "9 deals",
+        "41 minutes", "2 wins in a row"."""
+        wins = wins_in_a_row(self.table.row)
+        return ending.facts(self.pad, minutes_played(self.table), wins)
 
     @property
     def rules_in_words(self) -> str:
