@@ -13,13 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import rulebook
+from scorekeeper import questions, rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.remedies import MISHAPS, Case, Inquest, Mishap, Remedy, inquire
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Number, Question, SeatOf, YesNo
 from scorekeeper.questions import players_of
 from scorekeeper.sentences import Voice
+from tests.vectors import load
 
 FOLDER: Final = Path(__file__).parent / "remedies"
 GAMES: Final = [game for game in games().values() if game.remedies]
@@ -117,6 +118,80 @@ def test_every_ruling_is_definite_and_cited(game: Game) -> None:
                 assert not any(hedge in text for hedge in HEDGES), text
                 assert len(facts) <= MOST_QUESTIONS, facts
                 assert sum(remedy.tricks.values()) == 0, facts
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_ruling_holds_for_any_rules_and_deal(game: Game) -> None:
+    for case in cases(game):
+        for mishap in game.remedies:
+            for facts, remedy in rulings(game, mishap, case, {}):
+                assert remedy.rule in rulebook.anchors(game), (mishap, facts)
+                assert sum(remedy.tricks.values()) == 0, facts
+                assert set(remedy.points) <= {*range(len(case.sides))}, facts
+
+
+def cases(game: Game) -> Iterator[Case]:
+    """A case with each value of each house rule, and with each kind of deal of the game's vectors,
+    whole and as far as its first fields."""
+    for variant, usual in game.variants.items():
+        deals = kinds_of_deal(game, variant)
+        for option in game.options:
+            for key in option.keys_shown():
+                house = game.house_rules({**usual, option.name: key.value})
+                plain = case_of(game, variant)
+                yield Case(house, game.sides(house, len(plain.filled)), plain.filled)
+        for entry in deals:
+            for known in range(1, len(entry) + 1):
+                yield case_of(game, variant, **dict([*entry.items()][:known]))
+
+
+def kinds_of_deal(game: Game, variant: str | None) -> list[Mapping[str, Any]]:
+    """Deals of the game's vectors for the usual number of players, those of a kind once: with the
+    same fields and the same words in them."""
+    sheets = [
+        vector["sheet"]
+        for vector in load()
+        if vector["sheet"].get("game") == game.slug
+        and "errors" not in vector["expect"]
+        and vector["sheet"].get("variant", next(iter(game.variants))) == variant
+        and len(vector["sheet"]["players"]) == players_of(game)
+    ]
+    deals = [one for sheet in sheets for one in sheet["entries"] if isinstance(one, dict)]
+    played = [one for one in deals if not game.special_keys & one.keys()]
+    kinds = {(*one, *filter(_is_word, one.values())): one for one in played}
+    return list(kinds.values())
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+@pytest.mark.parametrize(
+    ("question", "at", "message"),
+    [
+        ({"facts": {"who": 9}}, "facts.who", "There is no seat 9 at this table"),
+        ({"facts": {"who": 1, "late": False, "weather": 1}}, "facts.weather", "Nothing here"),
+        ({"facts": []}, "facts", "is an object"),
+        ({"entry": {"side_tricks": [9, 9]}}, "entry.side_tricks", "add up to 18"),
+        ({"mishap": "quarrel"}, "mishap", "`mishap` is revoke, "),
+        ({"mishap": 1}, "mishap", "`mishap` is revoke, "),
+        ({"game": "tally"}, "game", "no referee"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(question: Any, at: str, message: str) -> None:
+    answer = questions.remedy({"game": "whist", "mishap": "revoke", **question})
+
+    (error,) = answer["errors"]
+    assert error["at"] == at
+    assert message in error["message"]
+
+
+def test_the_question_that_is_open_is_asked() -> None:
+    answer = questions.remedy({"game": "whist", "mishap": "revoke", "facts": {"who": 1}})
+
+    assert answer["ask"]["name"] == "late"
+    assert answer["ask"]["answers"] == [(True, "Yes"), (False, "Not yet")]
+    assert answer["ruling"] is None
 
 
 def test_the_mishaps_of_a_game_are_known() -> None:

@@ -50,7 +50,7 @@ def test_table_rules_tell_its_house_rules(phone: Phone) -> None:
     assert page.status == 200
     row = page.html.partition('id="option-target"')[2].partition("</tr>")[0]
     assert row.endswith("<td>345</td>")
-    assert page.links(table) == [table]
+    assert page.links(table) == [table, f"{table}/wrong"]
 
 
 def test_a_line_leads_to_its_paragraph(phone: Phone) -> None:
@@ -107,8 +107,8 @@ def test_the_variant_that_lies_open_is_asked(phone: Phone) -> None:
         for name in ("nil", "bags")
     )
 
-    assert "Here: 1." in nil
-    assert "Here: 2." in bags
+    assert "1 is the lowest bid." in nil
+    assert "2 is the lowest bid." in bags
 
 
 def test_table_rules_are_searched_as_played(phone: Phone) -> None:
@@ -118,8 +118,8 @@ def test_table_rules_are_searched_as_played(phone: Phone) -> None:
     page = asks(phone, address, "the lowest bid")
 
     assert "at this table" in page.text
-    assert "Here: 1." in page.text
-    link = next(one for one in page.links("/rules/spades") if "min_bid" in one)
+    assert "1 is the lowest bid." in page.text
+    link = next(one for one in page.links("/rules/spades") if "#" in one)
     assert link.startswith(f"{address}#")
     anchor = link.partition("#")[2]
     assert f'id="{anchor}"' in phone.get(address).html
