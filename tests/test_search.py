@@ -154,7 +154,7 @@ def found(question: str, slug: str) -> list[str]:
 @pytest.mark.parametrize(
     ("questions", "first", "within_three"),
     [
-        pytest.param(UNSEEN, 0.87, 0.96, id="unseen"),
+        pytest.param(UNSEEN, 0.86, 0.96, id="unseen"),
         pytest.param(OBLIQUE, 0.78, 0.90, id="oblique"),
         pytest.param(FORUMS, 0.90, 0.97, id="forums"),
         pytest.param(TABLE, 0.85, 0.95, id="table"),
@@ -163,7 +163,7 @@ def found(question: str, slug: str) -> list[str]:
         pytest.param(FRESH, 0.89, 0.97, id="fresh"),
         pytest.param(EVENING, 0.90, 0.97, id="evening"),
         pytest.param(
-            [one for one in ENGLISH if one not in OBLIQUE[:52]], 0.89, 0.96, id="all unseen"
+            [one for one in ENGLISH if one not in OBLIQUE[:52]], 0.88, 0.96, id="all unseen"
         ),
         pytest.param(TUNED, 0.95, 0.99, id="tuned"),
     ],
