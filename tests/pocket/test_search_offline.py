@@ -50,7 +50,7 @@ def test_the_first_question_may_need_the_network(browser: Browser, host: str) ->
     assert "The search is not on this phone yet." in ask(phone)
     phone.context.set_offline(False)
     phone.page.get_by_role("link", name="Ask again").click()
-    phone.page.locator("#found ol").first.wait_for()
+    phone.page.locator("#found .answer").wait_for()
     assert "Misdeal" in phone.page.locator("#found").inner_text()
     phone.shell.evaluate(ARRIVES, len(games()))
     phone.context.close()
