@@ -132,7 +132,7 @@ def test_a_ruling_holds_for_any_rules_and_deal(game: Game) -> None:
 
 def cases(game: Game) -> Iterator[Case]:
     """A case with each value of each house rule, and with each kind of deal of the game's vectors,
-    whole and as far as its first fields."""
+    whole, as far as its first fields, and with one field left out."""
     for variant, usual in game.variants.items():
         deals = kinds_of_deal(game, variant)
         for option in game.options:
@@ -143,6 +143,9 @@ def cases(game: Game) -> Iterator[Case]:
         for entry in deals:
             for known in range(1, len(entry) + 1):
                 yield case_of(game, variant, **dict([*entry.items()][:known]))
+            for left_out in entry:
+                fields = {name: value for name, value in entry.items() if name != left_out}
+                yield case_of(game, variant, **fields)
 
 
 def kinds_of_deal(game: Game, variant: str | None) -> list[Mapping[str, Any]]:
