@@ -26,6 +26,8 @@ FOLDER: Final = Path(__file__).parent / "remedies"
 GAMES: Final = [game for game in games().values() if game.remedies]
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 MOST_QUESTIONS: Final = 6
+OF_THE_PAGE: Final = {"mishap", "about", "variant", "players"}
+"""What the address of the page says beside the facts."""
 HEDGES: Final = ("may ", "usually", "should", "might", "could")
 
 
@@ -117,6 +119,7 @@ def test_every_ruling_is_definite_and_cited(game: Game) -> None:
                 assert text.endswith("."), text
                 assert not any(hedge in text for hedge in HEDGES), text
                 assert len(facts) <= MOST_QUESTIONS, facts
+                assert not facts.keys() & OF_THE_PAGE, facts
                 assert sum(remedy.tricks.values()) == 0, facts
 
 

@@ -43,8 +43,6 @@ MISHAP_CARDS: Final[Mapping[Mishap, MishapCard]] = {
     "claim": MishapCard(phrase("Claimed"), phrase("or gave up the rest")),
     "disputed": MishapCard(phrase("Disputed"), phrase("a score, the last trick, a revoke")),
 }
-RESERVED: Final = ("mishap", "about", "variant", "players")
-"""What an address says beside the facts."""
 
 
 class Answered(NamedTuple):
