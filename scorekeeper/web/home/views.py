@@ -1,6 +1,7 @@
 """The front page, setting up a game, this phone's tables, importing, settings."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from typing import Any, Final, NamedTuple, get_args
@@ -51,6 +52,9 @@ bp = Blueprint("front", __name__)
 
 MOST_SHOWN: Final = 5
 MOST_LEAGUES: Final = 3
+MOST_NAMED: Final = 4
+# games looked through for what is offered next
+MOST_LAST: Final = 20
 # two columns of two on a phone
 MOST_STARTERS: Final = 4
 
@@ -175,7 +179,7 @@ def home() -> str:
         open=[one for one in listed if not one.finished and one is not running][:MOST_SHOWN],
         finished=[one for one in listed if one.finished][:MOST_SHOWN],
         leagues=my_leagues(table_request.known_device())[:MOST_LEAGUES],
-        starters=[] if hero else _starters(),
+        starters=_starters(),
         key=table_request.new_key(),
     )
 
@@ -185,10 +189,21 @@ def _playing(listed: ListedGame) -> PadPage:
 
 
 def _starters() -> list[dict[str, Any]]:
-    """Return the games offered to people who have not played yet, the easiest first."""
-    found = [game for game in games().values() if game.guide.starter]
-    found.sort(key=lambda game: get_args(Level).index(game.guide.level))
-    return game_chooser.cards(found)[:MOST_STARTERS]
+    """Return the cards of the games offered to start with: this phone's favourites, those it played
+    last, then the easiest. ``below`` is who would play, or for how many a game is."""
+    easiest = [game for game in games().values() if game.guide.starter]
+    easiest.sort(key=lambda game: get_args(Level).index(game.guide.level))
+    played = my_tables(table_request.known_device(), MOST_LAST)
+    slugs = [*game_chooser.favourites(), *(one.row.game for one in played)]
+    offered = dict.fromkeys([*(games()[slug] for slug in slugs), *easiest])
+    found = game_chooser.cards([*offered][:MOST_STARTERS])
+    for card in found:
+        names = _last_names(games()[card["slug"]], played)
+        number = len(names) or card["players"]
+        # five names and more are three lines of a tile, and nobody reads them
+        many = not names or len(names) > MOST_NAMED
+        card["below"] = tell("{n} players", n=number) if many else ", ".join(names)
+    return found
 
 
 @bp.get("/tables")
@@ -227,7 +242,7 @@ def setup(slug: str) -> ResponseReturnValue:
     kept = [] if pinned else house_rules.saved_rules_for(game)
     form = setup_form.SetupForm(
         game,
-        names=(host.seated if host else ()) or _last_names(game, host),
+        names=(host.seated if host else ()) or _last_names(game, _last_played(host)),
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=game_chooser.exactly(),
@@ -293,15 +308,17 @@ _MOST_CHIPS: Final = 12
 """People to tap; more of them would push the rules out of sight."""
 
 
-def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str, ...]:
-    """Return the names last played with on this phone, as many as play now, in that league; else
-    none."""
-    here = host.visit.info.id if host else None
-    last = my_tables(table_request.known_device(), 20)
+def _last_played(host: league_tables.HostLeague | None) -> list[ListedTable]:
+    """Return the games last played on this phone, of a league's only those in that league."""
+    last = my_tables(table_request.known_device(), MOST_LAST)
+    return [one for one in last if host is None or one.row.league_id == host.visit.info.id]
+
+
+def _last_names(game: Game, last: Sequence[ListedTable]) -> tuple[str, ...]:
+    """Return the names last played with in these games, as many as play now; else none."""
     seated = (
         [setup_form.own_name(name) for name in one.names if name]
         for one in last
-        if host is None or one.row.league_id == here
     )
     # a free seat keeps its place only where nobody drops out
     known = [[n for n in names if n or len(game.players) == 1] for names in seated]
