@@ -14,8 +14,10 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
+from scorekeeper.games.five_hundred.bids import VALUES, ZERO_BIDS
+from scorekeeper.games.five_hundred.form import FiveHundred
 from scorekeeper.games.five_hundred.house import House
-from scorekeeper.games.five_hundred.scoring import VALUES, ZERO_BIDS, FiveHundred, score
+from scorekeeper.games.five_hundred.scoring import defended, score
 
 # --- a bid that counts as made or missed --------------------------------------------------------
 
@@ -52,7 +54,8 @@ def counted(
     deal = entered(case)
     if deal is None:
         return Remedy(ruling, rule, (say(_LATER),))
-    return Remedy(ruling, rule, points=moved(case, deal, not declares, defenders_score))
+    silent = None if declares or defenders_score else case.side_of(seat)
+    return Remedy(ruling, rule, points=moved(case, deal, not declares, silent))
 
 
 _DECLARES: Final[Message] = "Do {side} play the bid?"
@@ -61,25 +64,27 @@ _LATER: Final[Message] = "Enter the deal as it was played; the points are worked
 
 def entered(case: Case[House]) -> FiveHundred | None:
     """Return the deal once all of it is entered."""
-    fields = ("declarer", "bid", "tricks")
+    fields = ("declarer", "bid", "tricks" if len(case.sides) == 2 else "side_tricks")
     if not all(case.entry.get(name) is not None for name in fields):
         return None
     return FiveHundred(**{name: case.entry[name] for name in fields})
 
 
-def moved(
-    case: Case[House], deal: FiveHundred, made: bool, defenders_score: bool
-) -> dict[int, int]:
-    """Return the points that are given and taken beside a deal entered as it was played."""
-    lines = score(Table(None, case.house, (), ()), deal)
-    was = {line.side: line.points for line in lines}
-    contract = deal.contract
-    side, other = contract.side, 1 - contract.side
-    worth = VALUES[contract.bid] if made else -VALUES[contract.bid]
-    due = {
-        side: was[side] if contract.is_made == made else worth,
-        other: was[other] if defenders_score or not made else 0,
-    }
+def moved(case: Case[House], deal: FiveHundred, made: bool, silent: int | None) -> dict[int, int]:
+    """Return the points that are given and taken beside a deal entered as it was played, where the
+    side that is `silent` scores nothing."""
+    was = dict.fromkeys(range(len(case.sides)), 0)
+    for line in score(Table(None, case.house, case.sides, ()), deal):
+        was[line.side] += line.points
+    contract, due = deal.contract, {}
+    for side, points in was.items():
+        if side != contract.side:
+            counts = side != silent
+            due[side] = defended(case.house, contract, side, made) if counts else 0
+        elif contract.is_made == made:
+            due[side] = points
+        else:
+            due[side] = VALUES[contract.bid] if made else -VALUES[contract.bid]
     return {side: due[side] - was[side] for side in due if due[side] != was[side]}
 
 
@@ -197,12 +202,12 @@ def bid(case: Case[House]) -> Inquiry:
         return (yield from usual_remedies.changed_call(seat))
     if what == "over":
         return (yield from passed_over(seat))
-    (partner,) = (one for one in case.sides[case.side_of(seat)] if one != seat)
+    partners = [one for one in case.sides[case.side_of(seat)] if one != seat]
     return Remedy(
         say("{seat}’s bid is void, and the turn goes back.", seat=seat),
         "call-out-of-turn",
         (
-            say("{partner} must pass in this deal.", partner=Seat(partner)),
+            *(say("{partner} must pass in this deal.", partner=Seat(one)) for one in partners),
             say("{seat} may bid again when the turn comes.", seat=seat),
         ),
     )
