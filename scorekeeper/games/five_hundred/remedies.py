@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import msgspec
+
 from scorekeeper.engine import (
     Case,
     Inquiry,
@@ -50,7 +52,10 @@ def counted(
     elif defenders_score:
         ruling = say("The bid counts as made.")
     else:
-        ruling = say("The bid counts as made, and {side} score nothing.", side=case.side_of(seat))
+        template: Message = "The bid counts as made, and {side} score nothing."
+        if len(case.sides) > 2:
+            template = "The bid counts as made, and {side} scores nothing."
+        ruling = say(template, side=case.side_of(seat))
     deal = entered(case)
     if deal is None:
         return Remedy(ruling, rule, (say(_LATER),))
@@ -67,7 +72,7 @@ def entered(case: Case[House]) -> FiveHundred | None:
     fields = ("declarer", "bid", "tricks" if len(case.sides) == 2 else "side_tricks")
     if not all(case.entry.get(name) is not None for name in fields):
         return None
-    return FiveHundred(**{name: case.entry[name] for name in fields})
+    return msgspec.convert({name: case.entry[name] for name in fields}, FiveHundred)
 
 
 def moved(case: Case[House], deal: FiveHundred, made: bool, silent: int | None) -> dict[int, int]:

@@ -170,14 +170,15 @@ def paid(case: Case[House], seat: Seat, rule: str) -> Inquiry:
     after, given = moved(case, seat, nils, taken)
     side = case.side_of(seat)
     other = receiver(case, seat, taken, after)
-    template = "{side} give {other} {moved} {n:trick|tricks}."
+    template: Message = "{side} give {other} {moved} {n:trick|tricks}."
+    if alone(case):
+        template = "{side} gives {other} {moved} {n:trick|tricks}."
     ruling = say(template, side=side, other=other, moved=InWords(given), n=given)
     failed = failed_nils(case, seat, nils, taken, after)
     then = [say("{seat}’s nil counts as failed.", seat=Seat(player)) for player in failed]
     if not given:
         has = any(taken[player] for player in case.sides[side])
-        no_taker: Message = _NO_TAKER_ALONE if alone(case) else _NO_TAKER
-        nothing: Message = no_taker if has else "{side} have no trick to give."
+        nothing = nothing_given(alone(case), has)
         ruling, *then = (*then, say(nothing, side=side))
     # a nil that the tricks show as made
     less = sum(-2 * NIL_TIMES[nils[one]] for one in failed if not after[one])
@@ -191,8 +192,19 @@ def paid(case: Case[House], seat: Seat, rule: str) -> Inquiry:
     )
 
 
-_NO_TAKER: Final[Message] = "No trick goes over from {side}, as both opponents bid nil."
-_NO_TAKER_ALONE: Final[Message] = "No trick goes over from {side}, as all others bid nil."
+def nothing_given(alone: bool, has: bool) -> Message:
+    """Return why no trick goes over, from a side that has some or none."""
+    if alone:
+        return (
+            "No trick goes over from {side}, as all others bid nil."
+            if has
+            else "{side} has no trick to give."
+        )
+    return (
+        "No trick goes over from {side}, as both opponents bid nil."
+        if has
+        else "{side} have no trick to give."
+    )
 
 
 def receiver(case: Case[House], seat: Seat, taken: list[int], after: list[int]) -> Side:

@@ -43,7 +43,7 @@ def _bidders(rules: Mapping[str, Any], bid: str, tricks: int) -> int:
         return -value
     if bid in ZERO:
         return value
-    total = value + rules["overtrick_value"] * (tricks - _level(bid))
+    total: int = value + rules["overtrick_value"] * (tricks - _level(bid))
     return max(total, 250) if tricks == 10 and rules["slam_bonus"] else total
 
 
