@@ -1,4 +1,4 @@
-"""Cards: suits, ranks and their notation (`AS KH TD 2C`, the joker `JK`)."""
+"""Cards: suits, ranks and their notation (`AS KH TD 2C`, the joker `JK`, a second one `JL`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,8 @@ SUITS: Final = ("C", "D", "H", "S")
 STRAINS: Final = (*SUITS, "NT")
 RANKS: Final = "23456789TJQKA"
 JOKER: Final = "JK"
+LITTLE_JOKER: Final = "JL"
+JOKERS: Final[Mapping[str, Message]] = {JOKER: "joker", LITTLE_JOKER: "little joker"}
 TRUMPS: Final[Message] = "trumps"
 """The suit of trumps that are cards of several suits and no suit of the pack, as at grand."""
 

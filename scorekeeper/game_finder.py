@@ -106,8 +106,8 @@ def _partnership_text(game: Game) -> str:
 @cache
 def partnership(game: Game) -> tuple[str, ...]:
     """Return whether partners score together ("partners") or everybody "alone"; both where a house
-    rule decides."""
-    ways = seatings(game, game.players[0])
+    rule decides, or the number of players."""
+    ways = [way for players in game.players for way in seatings(game, players)]
     found = {"partners" if any(len(side) > 1 for side in one) else "alone" for one in ways}
     return tuple(one for one in _PARTNERSHIPS if one in found)
 

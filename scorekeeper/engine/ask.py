@@ -165,8 +165,8 @@ def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int,
     return Many(path=("tricks",), label=label, noun="numbers", turns=turns, items=items, total=most)
 
 
-def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
-    """Return the tricks of each of two sides, `most` of them together."""
+def tricks_by_side(most: int, missing: Sentence | None = None, sides: int = 2) -> Many:
+    """Return the tricks of each of two sides, or of more, `most` of them together."""
     label = say("Tricks")
     return Many(
         path=("side_tricks",),
@@ -174,7 +174,8 @@ def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
         noun="numbers",
         each="side",
         items=tuple(
-            Number(path=("side_tricks", side), label=label, low=0, high=most) for side in (0, 1)
+            Number(path=("side_tricks", side), label=label, low=0, high=most)
+            for side in range(sides)
         ),
         total=most,
         missing=missing,

@@ -318,9 +318,9 @@ class Game(Generic[D, H, S]):
 
     @property
     def partnerships(self) -> bool:
-        """Return whether two players score together by default."""
-        seats = self.players[0]
-        return any(len(side) > 1 for side in self.sides(self.defaults(None), seats))
+        """Return whether two players score together by default, at some number of players."""
+        sides = (self.sides(self.defaults(None), seats) for seats in self.players)
+        return any(len(side) > 1 for one in sides for side in one)
 
     def has_counters(self, house: H) -> bool:
         """Return whether points are counters that the players pay one another."""

@@ -70,9 +70,9 @@ def first_to_target(pad: Pad) -> Outcome | None:
 
 
 def fallen_to_limit(pad: Pad, winner: int) -> Outcome:
-    """Return the outcome when the other side of two has fallen so low that it has lost: the points
-    of the `winner` do not say why the game is over."""
-    loser = 1 - winner
+    """Return the outcome when another side, the lowest, has fallen so low that it has lost: the
+    points of the `winner` do not say why the game is over."""
+    loser = pad.totals.index(min(pad.totals))
     text = say(
         "{loser} fell to {low}: {side} won",
         loser=Side(loser),

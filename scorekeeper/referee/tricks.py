@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.cards import JOKER, RANKS, SUITS
+from scorekeeper.cards import JOKER, JOKERS, RANKS, SUITS
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
@@ -261,7 +261,7 @@ def _placed(plays: Sequence[str], hand: Sequence[str]) -> Iterable[tuple[Path, s
 
 
 def _no_such_card(card: str) -> Sentence:
-    if card in WHOLE_PACK or card == JOKER:
+    if card in WHOLE_PACK or card in JOKERS:
         return say("There is no {card} in this pack.", card=Card(card))
     given = {"ranks": RANKS, "suits": "".join(SUITS), "joker": JOKER}
     return say("A card is a rank, {ranks}, and a suit, {suits}; the joker is {joker}.", **given)

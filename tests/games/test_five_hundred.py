@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import after
 from scorekeeper.games.five_hundred import GAME
-from scorekeeper.games.five_hundred.scoring import VALUES
+from scorekeeper.games.five_hundred.bids import VALUES
 from tests.games import pads
 
 PRINTED = """
@@ -19,7 +19,13 @@ PRINTED = """
 9  340  360  380  400  420
 10 440  460  480  500  520
 """
-ZERO_BIDS = {"nullo": 250, "double_nullo": 500, "bar_nullo": 500, "grand_nullo": 510}
+ZERO_BIDS = {
+    "nullo": 250,
+    "double_nullo": 500,
+    "bar_nullo": 500,
+    "grand_nullo": 510,
+    "open_misere": 500,
+}
 THROWN_IN = {"passed_out": True}
 
 

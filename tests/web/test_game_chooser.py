@@ -28,7 +28,8 @@ def test_every_game_is_listed_with_its_traits(phone: Phone) -> None:
     assert [link for link in page.links("/new/") if link != "/new"] == [
         f"/new/{slug}" for slug in games()
     ]
-    assert "4 players · 45–75 minutes · some practice · partners · 52 cards" in page.text
+    facts = "2–4 players · 45–75 minutes · some practice · partners or no partners · 52 cards"
+    assert facts in page.text
 
 
 def test_close_matches_say_what_does_not_fit(phone: Phone) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, phrase, say, two_partnerships
-from scorekeeper.games.five_hundred import house, referee, scoring
+from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, phrase, say
+from scorekeeper.games.five_hundred import bids, form, house, referee, scoring
 from scorekeeper.games.five_hundred.remedies import REMEDIES
 from scorekeeper.referee import NAMED_SUIT, TRUMP, Auction, Play, several
 
@@ -11,7 +11,7 @@ GAME: Final = Game(
     slug="five-hundred",
     name="Five Hundred",
     aliases=("500", "Auction 500"),
-    players=range(4, 5),
+    players=range(3, 5),
     about=say("Partners bid for tricks, with a joker and bowers. First to 500."),
     guide=Guide(
         (45, 75),
@@ -29,9 +29,11 @@ GAME: Final = Game(
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,
     check=house.check,
-    deal=scoring.FiveHundred,
-    sides=two_partnerships,
-    form=scoring.form,
+    deal=form.FiveHundred,
+    sides=house.sides,
+    form=form.form,
+    state=scoring.state,
+    state_in_results=False,
     score=scoring.score,
     result=scoring.result,
     headline=scoring.headline,
@@ -39,13 +41,13 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={
-        "bids": scoring.WORTH,
-        "zero_bids": scoring.zero_bids_table,
+        "bids": bids.WORTH,
+        "zero_bids": bids.zero_bids_table,
         "ladder": referee.ladder_table,
     },
     play=Play(
         referee.ranking,
-        pack=lambda context: frozenset(referee.PACKS[context["fours"]]),
+        pack=referee.pack_of,
         keys=(TRUMP, NAMED_SUIT, several("shown_void", SUITS, "Suits the leader lacks", Suit)),
     ),
     auction=Auction(
@@ -53,7 +55,7 @@ GAME: Final = Game(
         "auction",
         referee.calls,
         keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
-        also_called=scoring.ALSO_CALLED,
+        also_called=bids.ALSO_CALLED,
     ),
     opening=referee.opening,
     remedies=REMEDIES,

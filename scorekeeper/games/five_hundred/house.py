@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
-from scorekeeper.engine import Fault, Option, Options, VariantCard, options, phrase, say
+from scorekeeper.engine import (
+    Fault,
+    Option,
+    Options,
+    Sides,
+    VariantCard,
+    each_player,
+    options,
+    phrase,
+    say,
+    two_partnerships,
+)
 
 NULLO_PLACES: Final[Mapping[Literal["by_value", "below_8"], str]] = {
     "by_value": phrase("between 8 spades and 8 clubs"),
@@ -106,6 +117,53 @@ class House(Options):
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
         "Place of nullo", "Where nullo ranks among the bids.", NULLO_PLACES, "nullo ranks {value}"
     )
+    # in neither source, down to the lowest bid: what collections of rules, apps and clubs play
+    open_misere = options.switch(
+        "Open misère",
+        "A zero bid worth 500, hand laid open after the first trick.",
+        "with open misère",
+        "without open misère",
+    )
+    nullo_after_seven = options.switch(
+        "Nullo after a seven",
+        "Nullo only once somebody has bid seven.",
+        "nullo only after a bid of seven",
+        "nullo at any time",
+    )
+    pass_is_final = options.switch(
+        "A pass is final",
+        "Whoever has passed may not bid again.",
+        "a pass is final",
+        "a pass is not final",
+    )
+    defenders_score: Option[Literal["always", "set_only", "never"]] = options.choice(
+        "Defenders score",
+        "When the defenders score for their tricks.",
+        {
+            "always": "always",
+            "set_only": "only if the bid is missed",
+            "never": "never",
+        },
+        "defenders score {value}",
+    )
+    defenders_cap = options.number_or_none(
+        "Defenders' limit",
+        "Defenders' tricks lift a total no higher than this; 490 is usual.",
+        10,
+        2000,
+        none="none",
+        said_as="defenders do not score past {value}",
+        said_off="no limit for defenders",
+    )
+    overtrick_value = options.number(
+        "Extra tricks",
+        "Points for each trick above a made bid; 10 is usual.",
+        0,
+        20,
+        default=0,
+        said_as="{value} for each extra trick",
+        said_off="nothing for extra tricks",
+    )
     min_bid: Option[Literal["6S", "7S"]] = options.choice(
         "Lowest bid",
         "The lowest bid open to all.",
@@ -190,6 +248,11 @@ VARIANT_CARDS: Final = {
         (say("Only declarers win, over 500"), say("All pass: no trumps")),
     ),
 }
+
+
+def sides(house: House, players: int) -> Sides:
+    """Return two partnerships of four; three play each for themselves."""
+    return (two_partnerships if players == 4 else each_player)(house, players)
 
 
 def check(variant: str | None, house: House, players: int) -> Iterable[Fault]:

@@ -18,16 +18,10 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
+from scorekeeper.games.five_hundred.bids import BIDS, TRICKS, VALUES, ZERO_BIDS
+from scorekeeper.games.five_hundred.form import FiveHundred, PlayedContract
 from scorekeeper.games.five_hundred.house import House
-from scorekeeper.games.five_hundred.scoring import (
-    BIDS,
-    TRICKS,
-    VALUES,
-    ZERO_BIDS,
-    FiveHundred,
-    PlayedContract,
-    score,
-)
+from scorekeeper.games.five_hundred.scoring import defended, score
 
 # --- the deal -----------------------------------------------------------------------------------
 
@@ -56,25 +50,51 @@ def declarer_of(case: Case[House]) -> Generator[Any, Any, int]:
 
 def played(case: Case[House], declarer: int) -> Generator[Any, Any, PlayedContract | None]:
     """Return the contract and its tricks, or ask for the tricks; None while the deal goes on, or if
-    the bid is not entered."""
+    the bid is not entered. Of three players the tricks of each must be entered."""
     bid, tricks = case.entry.get("bid"), case.entry.get("tricks")
     if bid not in VALUES:
         return None
+    side = case.side_of(declarer)
+    if len(case.sides) > 2:
+        taken = whole_tricks(case)
+        return PlayedContract(str(bid), declarer, side, taken) if taken else None
     if tricks is None:
         if not (yield remedies.yes_no("over", "Is the deal over?", no="Not yet")):
             return None
-        side = case.side_of(declarer)
         tricks = yield remedies.count("tricks", _TOOK, 0, TRICKS, side=side)
-    return PlayedContract(str(bid), declarer, int(tricks))
+    return FiveHundred(bid=str(bid), declarer=declarer, tricks=int(tricks)).contract
 
 
 _TOOK: Final[Message] = "How many tricks did {side} take?"
 
 
+def whole_tricks(case: Case[House]) -> tuple[int, ...] | None:
+    """Return the tricks of all sides; None where they are not all entered."""
+    tricks = case.entry.get("side_tricks")
+    if not isinstance(tricks, list | tuple) or None in tricks:
+        return None
+    return tuple(map(int, tricks))
+
+
 def points_of(case: Case[House], contract: PlayedContract) -> dict[int, int]:
     """Return what a contract brings each side by its tricks."""
-    table = Table(None, case.house, case.sides, case.filled)
-    return {line.side: line.points for line in score(table, FiveHundred(*contract))}
+    deal = FiveHundred(bid=contract.bid, declarer=contract.declarer, **by_tricks(contract))
+    return scored(case, deal)
+
+
+def scored(case: Case[House], deal: FiveHundred) -> dict[int, int]:
+    """Return what a deal brings each side."""
+    points = dict.fromkeys(range(len(case.sides)), 0)
+    for line in score(Table(None, case.house, case.sides, case.filled), deal):
+        points[line.side] += line.points
+    return points
+
+
+def by_tricks(contract: PlayedContract) -> dict[str, Any]:
+    """Return the field that the tricks of a contract are entered in."""
+    if len(contract.taken) > 2:
+        return {"side_tricks": contract.taken}
+    return {"tricks": contract.tricks}
 
 
 # --- the revoke, and wrong hands ----------------------------------------------------------------
@@ -118,34 +138,49 @@ def wrong_hand(case: Case[House]) -> Inquiry:
 
 
 def at_fault(case: Case[House], seat: Seat, fault: Fault) -> Inquiry:
-    """Count the bid as missed if its own side is at fault, as made if the defenders are."""
+    """Count the bid as missed if its own side is at fault, as made if a defender is."""
     if (yield from nobody_bid(case)):
         return without_contract(case, seat, fault)
     declarer = yield from declarer_of(case)
-    return (yield from counted(case, declarer, declarer % 2 != seat % 2, fault))
+    return (yield from counted(case, declarer, case.side_of(seat), fault))
 
 
-def counted(case: Case[House], declarer: int, made: bool, fault: Fault) -> Inquiry:
+def counted(case: Case[House], declarer: int, guilty: Side, fault: Fault) -> Inquiry:
     """Count the bid as made or missed, whatever the tricks; rules.md#revoke."""
     contract = yield from played(case, declarer)
     side = case.side_of(declarer)
-    other = Side(1 - side)
+    made = guilty != side
     nothing = made and not fault.defenders_score
+    alone = len(case.sides) > 2
+    other = guilty if made else next(Side(one) for one in range(len(case.sides)) if one != side)
     if contract is None:
-        ruling = say(_COUNTS[made, nothing], side=other)
+        ruling = say((_COUNTS_ALONE if alone else _COUNTS)[made, nothing], side=other)
         return Remedy(ruling, fault.rule, (say(fault.again),))
-    scored = points_of(case, contract)
-    due = {side: scored[side], other: 0 if nothing else scored[other]}
-    if contract.is_made != made:
-        due[side] = VALUES[contract.bid] if made else -VALUES[contract.bid]
+    was, due = points_of(case, contract), {}
+    for one in was:
+        if one != side:
+            silent = nothing and one == guilty
+            due[one] = 0 if silent else defended(case.house, contract, one, made)
+        elif contract.is_made == made:
+            due[one] = was[one]
+        else:
+            due[one] = VALUES[contract.bid] if made else -VALUES[contract.bid]
     written = as_written(case.house, contract, made)
-    has, fields = points_of(case, written), written._asdict().items()
+    has = points_of(case, written)
+    fields = {"bid": written.bid, "declarer": declarer, **by_tricks(written)}
+    told = (_WORTH_ALONE if alone else _WORTH)[made, nothing]
     return Remedy(
-        say(_WORTH[made, nothing], side=side, other=other, n=abs(due[side]), points=due[other]),
+        say(told, side=side, other=other, n=abs(due[side]), points=due[other]),
         fault.rule,
-        changes={name: value for name, value in fields if value != case.entry.get(name)},
+        changes={name: value for name, value in fields.items() if value != as_entered(case, name)},
         points={one: due[one] - has[one] for one in due if due[one] != has[one]},
     )
+
+
+def as_entered(case: Case[House], name: str) -> Any:
+    """Return a field of the entry; a list as the tuple that a deal has."""
+    value: Any = case.entry.get(name)
+    return tuple(value) if isinstance(value, list) else value
 
 
 # by whether the bid is made, and whether the defenders score nothing
@@ -162,6 +197,17 @@ _WORTH: Final[Mapping[tuple[bool, bool], Message]] = {
     (True, False): "The bid counts as made: {side} score {n}, {other} {points}.",
     (False, False): "The bid counts as missed: {side} lose {n}, {other} score {points}.",
 }
+# where each plays alone
+_COUNTS_ALONE: Final[Mapping[tuple[bool, bool], Message]] = {
+    (True, True): "The bid counts as made, and {side} scores nothing.",
+    (True, False): "The bid counts as made, and the others score for the tricks they took.",
+    (False, False): "The bid counts as missed, and the others score for the tricks they took.",
+}
+_WORTH_ALONE: Final[Mapping[tuple[bool, bool], Message]] = {
+    (True, True): "The bid counts as made: {side} scores {n}, {other} nothing.",
+    (True, False): "The bid counts as made: {side} scores {n}.",
+    (False, False): "The bid counts as missed: {side} loses {n}.",
+}
 
 
 def as_written(house: House, contract: PlayedContract, made: bool) -> PlayedContract:
@@ -169,22 +215,35 @@ def as_written(house: House, contract: PlayedContract, made: bool) -> PlayedCont
     make or miss it; rules.md#revoke."""
     if contract.is_made == made or house.win_by == "reaching":
         return contract
-    least = 0 if contract.bid in ZERO_BIDS else BIDS[contract.bid].level
-    return contract._replace(
-        tricks=least if made else 1 if contract.bid in ZERO_BIDS else least - 1
-    )
+    zero = contract.bid in ZERO_BIDS
+    least = 0 if zero else BIDS[contract.bid].level
+    return with_tricks(contract, least if made else 1 if zero else least - 1)
+
+
+def with_tricks(contract: PlayedContract, tricks: int) -> PlayedContract:
+    """Return the contract with so many tricks of its side; what that moves, the others give or
+    get, the first of them that can."""
+    taken, left = [*contract.taken], contract.tricks - tricks
+    taken[contract.side] = tricks
+    for side in range(len(taken)):
+        if side != contract.side:
+            moved = max(left, -taken[side])
+            taken[side] += moved
+            left -= moved
+    return contract._replace(taken=tuple(taken))
 
 
 def without_contract(case: Case[House], seat: Seat, fault: Fault) -> Remedy:
     """Take off what a side scored in a deal without a contract; rules.md#revoke."""
-    side, tricks = case.side_of(seat), case.entry.get("side_tricks")
-    ruling = say("{side} score nothing in this deal.", side=side)
-    if not isinstance(tricks, list | tuple) or None in tricks:
+    side, tricks = case.side_of(seat), whole_tricks(case)
+    template: Message = "{side} score nothing in this deal."
+    if len(case.sides) > 2:
+        template = "{side} scores nothing in this deal."
+    ruling = say(template, side=side)
+    if tricks is None:
         return Remedy(ruling, fault.rule, (say(fault.again),))
-    table = Table(None, case.house, case.sides, case.filled)
-    deal = FiveHundred(passed_out=True, side_tricks=(tricks[0], tricks[1]))
-    scored = sum(line.points for line in score(table, deal) if line.side == side)
-    return Remedy(ruling, fault.rule, points={side: -scored} if scored else {})
+    points = scored(case, FiveHundred(passed_out=True, side_tricks=tricks))[side]
+    return Remedy(ruling, fault.rule, points={side: -points} if points else {})
 
 
 _WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
@@ -201,7 +260,8 @@ def cards(case: Case[House]) -> Inquiry:
     if what == "discard":
         return (yield from discards(case))
     if what == "poor":
-        return (yield from (ace_no_face if case.house.fours == "all" else poor_hand)(case))
+        agreed = case.house.fours == "all" and len(case.sides) == 2
+        return (yield from (ace_no_face if agreed else poor_hand)(case))
     return (yield from usual_remedies.dealt(case, what, wrong_hand))
 
 
@@ -210,7 +270,7 @@ def discards(case: Case[House]) -> Inquiry:
     if not (yield remedies.yes_no("led", "Has the declarer led?", no="Not yet")):
         return Remedy(say("The declarer corrects the discard before leading."), WRONG_HAND.rule)
     declarer = yield from declarer_of(case)
-    return (yield from counted(case, declarer, False, WRONG_HAND))
+    return (yield from counted(case, declarer, case.side_of(declarer), WRONG_HAND))
 
 
 def poor_hand(case: Case[House]) -> Inquiry:
@@ -292,7 +352,7 @@ def role_of(case: Case[House], seat: Seat) -> Generator[Any, Any, str]:
     if not zero:
         return ""
     if "declarer" in entry:
-        declares = entry["declarer"] % 2 == seat % 2
+        declares = case.side_of(entry["declarer"]) == case.side_of(seat)
     else:
         asked: Message = "Is {seat} on the declarer’s side?"
         declares = yield remedies.yes_no("declares", asked, seat=seat)
@@ -326,13 +386,13 @@ def bid(case: Case[House]) -> Inquiry:
             return (yield from passed_over(seat))
         case "pass":
             return Remedy(say("{seat}’s pass counts.", seat=seat), "call-out-of-turn")
-    partner = Seat(case.next_seat(case.next_seat(seat)))
+    partners = [one for one in case.sides[case.side_of(seat)] if one != seat]
     return Remedy(
         say("{seat}’s bid is void, and the turn goes back.", seat=seat),
         "call-out-of-turn",
         (
             say("{seat} may bid again when the turn comes.", seat=seat),
-            say("{seat} passes in this deal.", seat=partner),
+            *(say("{seat} passes in this deal.", seat=Seat(one)) for one in partners),
         ),
     )
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
-from scorekeeper.games.spades import deal, house, referee, scoring
+from scorekeeper.engine import Game, Guide, phrase, say
+from scorekeeper.games.spades import deal, form, house, referee, scoring
 from scorekeeper.games.spades.remedies import REMEDIES
 from scorekeeper.referee import Auction, Play
 
@@ -11,7 +11,7 @@ GAME: Final = Game(
     slug="spades",
     name="Spades",
     aliases=("Partnership spades",),
-    players=range(4, 5),
+    players=range(2, 5),
     about=say("Partners bid the tricks they will take. Spades are trumps."),
     guide=Guide(
         (45, 75),
@@ -29,9 +29,10 @@ GAME: Final = Game(
     house=house.House,
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,
+    check=house.check,
     deal=deal.SpadesDeal,
-    sides=two_partnerships,
-    form=scoring.form,
+    sides=house.sides,
+    form=form.form,
     state=scoring.state,
     score=scoring.score,
     tallies=("bags",),
@@ -45,9 +46,10 @@ GAME: Final = Game(
     remedies=REMEDIES,
     play=Play(
         referee.ranking,
+        pack=referee.pack,
         keys=(referee.BROKEN,),
         exception=referee.may_play,
         after_trick=referee.after_trick,
     ),
-    auction=Auction(referee.auction, "declaring", referee.calls, also_called=scoring.ALSO_CALLED),
+    auction=Auction(referee.auction, "declaring", referee.calls, also_called=form.ALSO_CALLED),
 )

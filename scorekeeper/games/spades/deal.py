@@ -5,28 +5,29 @@ from typing import Literal
 
 import msgspec
 
-from scorekeeper.engine import Deal, ask
-from scorekeeper.games.spades.house import House
+from scorekeeper.engine import Deal, ask, known
+from scorekeeper.games.spades.house import House, sides
 
 Declared = int | Literal["nil", "double_nil"]
 """What a player bids: a number of tricks, or none at all."""
 
 
 class SpadesDeal(Deal, frozen=True):
-    """The bid of each player, and the tricks: of each player, or of both sides and of those who bid
-    nil."""
+    """The bid of each player, the sides that bid `blind`, and the tricks: of each player, or of
+    both sides and of those who bid nil."""
 
-    bids: tuple[Declared, Declared, Declared, Declared]
-    tricks: tuple[int, int, int, int] | None = None
-    side_tricks: tuple[int, int] | None = None
+    bids: tuple[Declared, ...]
+    blind: tuple[int, ...] = ()
+    tricks: tuple[int, ...] | None = None
+    side_tricks: tuple[int, ...] | None = None
     nil_tricks: Mapping[str, int] = {}
 
-    @property
-    def side_totals(self) -> tuple[int, int] | None:
-        """The tricks of both sides, once they are known."""
-        if self.tricks is None:
+    def side_totals(self, house: House) -> tuple[int, ...] | None:
+        """Return the tricks of each side, once they are known."""
+        tricks = self.tricks
+        if tricks is None:
             return self.side_tricks
-        return self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]
+        return tuple([sum([tricks[seat] for seat in one]) for one in sides(house, len(tricks))])
 
     def taken_by(self, seat: int) -> int:
         """The tricks of a player who bid nil."""
@@ -46,10 +47,11 @@ class SideBids(msgspec.Struct, frozen=True, gc=False):
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):
-    """One side's bid and tricks: all its `tricks`, those `counting` towards the contract, `nils`
-    as (seat, bid, tricks), and the tricks that these `lost` between them."""
+    """One side's bid, `blind` or not, and tricks: all its `tricks`, those `counting` towards the
+    contract, `nils` as (seat, bid, tricks), and the tricks that these `lost` between them."""
 
     side: int
+    blind: bool
     bids: SideBids
     nils: Sequence[tuple[int, str, int]]
     lost: int
@@ -62,6 +64,11 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
         return self.counting >= self.bids.contract
 
     @property
+    def over(self) -> int:
+        """Return the tricks above the contract; none where there is no contract."""
+        return max(self.counting - self.bids.contract, 0) if self.bids.numbers else 0
+
+    @property
     def helping(self) -> int:
         """Return how many of the tricks that count towards the contract were taken by players who
         bid nil."""
@@ -69,10 +76,9 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
 
 
 @ask.question
-def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
-    """Return the bids of a side, whose players bid `one` and `two`; a bid of 0 is a nil where nil
-    is played."""
-    bids = [(side, one), (side + 2, two)]
+def side_bids(seats: tuple[int, ...], declared: tuple[Declared, ...], nil: bool) -> SideBids:
+    """Return the bids of a side of these `seats`; a bid of 0 is a nil where nil is played."""
+    bids = [*zip(seats, declared, strict=True)]
     if nil:
         bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
     numbers = tuple((seat, bid) for seat, bid in bids if isinstance(bid, int))
@@ -80,22 +86,22 @@ def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
     return SideBids(numbers, sum(bid for _, bid in numbers), nils)
 
 
-def bids_by_side(house: House, deal: SpadesDeal) -> list[SideBids]:
-    """Return what both sides bid."""
-    bids, nil = deal.bids, house.nil
-    return [side_bids(side, bids[side], bids[side + 2], nil) for side in (0, 1)]
+def bids_by_side(house: House, bids: Sequence[Declared]) -> list[SideBids]:
+    """Return what each side bid."""
+    found = sides(house, len(bids))
+    return [side_bids(one, tuple([bids[seat] for seat in one]), house.nil) for one in found]
 
 
 def results(house: House, deal: SpadesDeal) -> list[SideResult]:
-    """Return what side 0 and side 1 bid and took; nothing while the tricks are not known."""
-    found, bids, nil = [], deal.bids, house.nil
+    """Return what each side bid and took, from side 0 on; nothing while the tricks are not
+    known."""
+    found, totals = [], deal.side_totals(house)
     helps = house.failed_nil_tricks_help_partner
-    for side, tricks in enumerate(deal.side_totals or ()):
-        declared = side_bids(side, bids[side], bids[side + 2], nil)
-        nils, lost = [], 0
+    for side, declared in enumerate(bids_by_side(house, deal.bids) if totals else ()):
+        nils, lost, tricks = [], 0, known(totals)[side]
         if declared.nils:
             nils = [(seat, bid, deal.taken_by(seat)) for seat, bid in declared.nils]
             lost = sum([taken for _, _, taken in nils])
-        counting = tricks if helps else tricks - lost
-        found.append(SideResult(side, declared, nils, lost, tricks, counting))
+        counting, blind = tricks if helps else tricks - lost, side in deal.blind
+        found.append(SideResult(side, blind, declared, nils, lost, tricks, counting))
     return found

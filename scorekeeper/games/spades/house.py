@@ -1,8 +1,19 @@
 """Spades: the house rules, two variants from old books, and the one that most play."""
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
-from scorekeeper.engine import Option, Options, VariantCard, options, say
+from scorekeeper.engine import (
+    Fault,
+    Option,
+    Options,
+    Sides,
+    VariantCard,
+    each_player,
+    options,
+    say,
+    two_partnerships,
+)
 
 
 class House(Options):
@@ -59,15 +70,19 @@ class House(Options):
         },
     )
     # the source of nil makes them bags, and does not say what holds if the partner is set
-    failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
-        "Tricks of a failed nil",
-        "Whether they count as bags.",
-        {
-            "always": "are bags",
-            "only_if_partner_makes": "are bags if the partner's bid is made",
-            "never": "are never bags",
-        },
-        "tricks of a failed nil {value}",
+    # counted: so that a nil lost by one trick costs 100 and no point is won back
+    failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never", "counted"]] = (
+        options.choice(
+            "Tricks of a failed nil",
+            "Whether they count as bags.",
+            {
+                "always": "are bags",
+                "only_if_partner_makes": "are bags if the partner's bid is made",
+                "never": "are never bags",
+                "counted": "count as bags but score nothing",
+            },
+            "tricks of a failed nil {value}",
+        )
     )
     # in the source of nil they do not
     failed_nil_tricks_help_partner = options.switch(
@@ -89,6 +104,80 @@ class House(Options):
         "Blind nil, bid before looking. Scores double.",
         "with double nil",
         "without double nil",
+        default=True,
+    )
+    # in neither source, all of what follows up to the spades: what collections, apps and clubs play
+    nil_value = options.number(
+        "Nil worth", "Double nil is worth twice as much.", 10, 200, 100, "nil ±{value}"
+    )
+    side_min_bid = options.number(
+        "Lowest bid of a side",
+        "Partners' numbers together; 0 means none. 4 is usual.",
+        0,
+        6,
+        default=0,
+        said_as="a side bids at least {value}",
+        said_off="no lowest bid of a side",
+    )
+    ten_for_200 = options.switch(
+        "Ten for 200",
+        "A contract of exactly ten counts double.",
+        "ten for 200",
+        "ten bid counts 100",
+    )
+    blind_bid_min = options.number_or_none(
+        "Blind bids",
+        "Lowest number a side may bid before looking, for twice as much.",
+        4,
+        13,
+        none="none",
+        said_as="blind bids from {value}",
+        said_off="no blind bids",
+    )
+    boston_bonus = options.number(
+        "All the tricks",
+        "Points for all tricks of a deal; 0 means none.",
+        0,
+        500,
+        default=0,
+        said_as="{value} for all the tricks",
+        said_off="nothing extra for all the tricks",
+    )
+    bag_points: Option[Literal[1, 0, -1]] = options.choice(
+        "A bag scores",
+        "Points for each trick above the contract.",
+        {
+            1: ("1 point", "a bag scores 1"),
+            0: ("nothing", "bags score nothing"),
+            -1: ("−1 point", "a bag costs 1"),
+        },
+    )
+    cards_passed = options.number(
+        "Cards passed",
+        "How many a double nil bidder exchanges with the partner.",
+        0,
+        4,
+        default=3,
+        said_as="{n} {n:card|cards} passed with double nil",
+        said_off="no cards passed with double nil",
+    )
+    top_trumps: Option[Literal["ace", "jokers", "jokers_deuces"]] = options.choice(
+        "Highest spades",
+        "What stands above the ace of spades.",
+        {
+            "ace": ("the ace", "the ace of spades is highest"),
+            "jokers": ("two jokers", "two jokers stand above the ace"),
+            "jokers_deuces": (
+                "jokers and deuces",
+                "jokers and two deuces stand above the ace",
+            ),
+        },
+    )
+    partnership = options.switch(
+        "Partners",
+        "Off: cut-throat, each for themselves, as two or three always play.",
+        "two against two",
+        "cut-throat, each for themselves",
         default=True,
     )
     # the two sources say the opposite of each other
@@ -146,3 +235,20 @@ VARIANT_CARDS: Final = {
         (say("Nil ±100"), say("Miss: −10 per trick"), _BAGS_COST),
     ),
 }
+
+
+def sides(house: House, players: int) -> Sides:
+    """Return two partnerships of four; or a side for each who plays alone."""
+    partners = house.partnership and players == 4
+    return (two_partnerships if partners else each_player)(house, players)
+
+
+def check(variant: str | None, house: House, players: int) -> Iterable[Fault]:
+    """Yield a fault where two or three players want jokers."""
+    if house.top_trumps != "ace" and players != 4:
+        yield Fault(("options", "top_trumps"), say("Jokers are for four players."))
+
+
+def tricks_in(players: int) -> int:
+    """Return the tricks of a deal: 13, but 17 with three players."""
+    return 17 if players == 3 else 13

@@ -17,8 +17,8 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
-from scorekeeper.games.spades.house import House
-from scorekeeper.games.spades.scoring import NILS, TRICKS
+from scorekeeper.games.spades.house import House, tricks_in
+from scorekeeper.games.spades.scoring import NIL_TIMES
 
 PENALTY: Final = 3
 """The tricks that a revoke costs, or all that the side has."""
@@ -30,6 +30,28 @@ PENALTY: Final = 3
 def lowest(house: House) -> int:
     """Return the lowest number that may be bid; 0 is nil where nil is played."""
     return max(house.min_bid, 1) if house.nil else house.min_bid
+
+
+def seats_of(case: Case[House]) -> int:
+    """Return how many play."""
+    return sum(map(len, case.sides))
+
+
+def alone(case: Case[House]) -> bool:
+    """Return whether each plays for themselves."""
+    return len(case.sides) == seats_of(case)
+
+
+def least_of(case: Case[House], seat: Seat) -> int:
+    """Return the lowest number that this player may bid, with a side's lowest bid."""
+    bids = case.entry.get("bids") or ()
+    partners = [one for one in case.sides[case.side_of(seat)] if one != seat and one < len(bids)]
+    needed = case.house.side_min_bid if partners or alone(case) else 0
+    if partners and type(bids[partners[0]]) is int and partners[0] not in nils_of(case):
+        needed -= bids[partners[0]]
+    elif partners and bids[partners[0]] is None:
+        needed = 0
+    return max(lowest(case.house), needed)
 
 
 def nils_of(case: Case[House]) -> dict[int, str]:
@@ -70,15 +92,20 @@ def tricks_of(
     case: Case[House], seat: Seat, nils: Mapping[int, str]
 ) -> Generator[Any, Any, list[int]]:
     """Return the tricks of each seat, or ask for what is needed of them. Where only those of the
-    sides are known, a partner has all that the other did not take by a nil."""
+    sides are known, a partner has all that the other did not take by a nil; where each plays alone,
+    the others have none."""
     if each := numbers(case, "tricks"):
         return each
+    if alone(case):
+        most = tricks_in(seats_of(case))
+        own = yield remedies.count("tricks", _ALONE, 0, most, seat=seat)
+        return [own if one == seat else 0 for one in range(seats_of(case))]
     side, known = case.side_of(seat), nil_tricks_of(case)
     if sides := numbers(case, "side_tricks"):
         total = sides[side]
     else:
-        total = yield remedies.count("tricks", _SIDE, 0, TRICKS, side=side)
-    totals = {side: total, Side(1 - side): TRICKS - total}
+        total = yield remedies.count("tricks", _SIDE, 0, tricks_in(4), side=side)
+    totals = {side: total, Side(1 - side): tricks_in(4) - total}
     taken = [known.get(str(one), 0) for one in range(4)]
     if seat in nils and str(seat) not in known:
         taken[seat] = yield remedies.count("own", _OWN, 0, total, seat=seat)
@@ -89,6 +116,7 @@ def tricks_of(
 
 
 _SIDE: Final[Message] = "How many tricks did {side} end with?"
+_ALONE: Final[Message] = "How many tricks did {seat} end with?"
 _OWN: Final[Message] = "How many of them did {seat} take?"
 
 
@@ -96,10 +124,10 @@ def moved(
     case: Case[House], seat: Seat, nils: Mapping[int, str], taken: list[int]
 ) -> tuple[list[int], int]:
     """Take the tricks from a side that revoked, a nil bidder's last, and give them to the opponent
-    at the revoker's left, or the other if that one bid nil; rules.md#revoke."""
-    left, after = case.next_seat(seat), [*taken]
-    takers = [one for one in (left, case.next_seat(seat, -1)) if one not in nils]
-    givers = sorted((seat, case.next_seat(left)), key=lambda one: one in nils)
+    at the revoker's left, or the next one if that one bid nil; rules.md#revoke."""
+    own, after = case.sides[case.side_of(seat)], [*taken]
+    takers = [one for one in left_of(case, seat) if one not in nils and one not in own]
+    givers = sorted(own, key=lambda one: (one in nils, one != seat))
     due = PENALTY if takers else 0
     for giver in givers:
         given = min(due, after[giver])
@@ -110,6 +138,12 @@ def moved(
     return after, sum(taken[giver] - after[giver] for giver in givers)
 
 
+def left_of(case: Case[House], seat: Seat) -> list[int]:
+    """Return all others, from the left of `seat` on."""
+    players = seats_of(case)
+    return [(seat + n) % players for n in range(1, players)]
+
+
 def entered(
     case: Case[House], seat: Seat, nils: Mapping[int, str], after: list[int]
 ) -> dict[str, Value]:
@@ -117,6 +151,8 @@ def entered(
     asked for are left out."""
     if numbers(case, "tricks"):
         return {"tricks": after}
+    if alone(case):
+        return {}
     changes: dict[str, Value] = {
         "side_tricks": [sum(after[one] for one in side) for side in case.sides]
     }
@@ -144,28 +180,49 @@ def paid(case: Case[House], seat: Seat, rule: str) -> Inquiry:
         nils[seat] = bid
     taken = yield from tricks_of(case, seat, nils)
     after, given = moved(case, seat, nils, taken)
-    side, other = case.side_of(seat), Side(1 - case.side_of(seat))
-    template = "{side} give {other} {moved} {n:trick|tricks}."
+    side = case.side_of(seat)
+    other = receiver(case, seat, taken, after)
+    template: Message = "{side} give {other} {moved} {n:trick|tricks}."
+    if alone(case):
+        template = "{side} gives {other} {moved} {n:trick|tricks}."
     ruling = say(template, side=side, other=other, moved=InWords(given), n=given)
     failed = failed_nils(case, seat, nils, taken, after)
     then = [say("{seat}’s nil counts as failed.", seat=Seat(player)) for player in failed]
     if not given:
         has = any(taken[player] for player in case.sides[side])
-        nothing: Message = _NO_TAKER if has else "{side} have no trick to give."
+        nothing = nothing_given(alone(case), has)
         ruling, *then = (*then, say(nothing, side=side))
     # a nil that the tricks show as made
-    less = sum(NILS[nils[one]][1] - NILS[nils[one]][0] for one in failed if not after[one])
+    less = sum(-2 * NIL_TIMES[nils[one]] for one in failed if not after[one])
     return Remedy(
         ruling,
         rule,
         (*then,),
         tricks={side: -given, other: given} if given else {},
         changes=entered(case, seat, nils, after),
-        points={side: less} if less else {},
+        points={side: less * case.house.nil_value} if less else {},
     )
 
 
-_NO_TAKER: Final[Message] = "No trick goes over from {side}, as both opponents bid nil."
+def nothing_given(alone: bool, has: bool) -> Message:
+    """Return why no trick goes over, from a side that has some or none."""
+    if alone:
+        return (
+            "No trick goes over from {side}, as all others bid nil."
+            if has
+            else "{side} has no trick to give."
+        )
+    return (
+        "No trick goes over from {side}, as both opponents bid nil."
+        if has
+        else "{side} have no trick to give."
+    )
+
+
+def receiver(case: Case[House], seat: Seat, taken: list[int], after: list[int]) -> Side:
+    """Return the side that got the tricks, or is at the revoker's left where none went over."""
+    others = left_of(case, seat)
+    return case.side_of(Seat(next((one for one in others if after[one] > taken[one]), others[0])))
 
 
 def failed_nils(
@@ -253,7 +310,7 @@ def bid(case: Case[House]) -> Inquiry:
         "missing": ("Not made", "somebody has not bid"),
         "unknown": ("Forgotten", "nobody remembers the number"),
     }
-    if lowest(case.house) <= case.house.nil:
+    if lowest(case.house) <= case.house.nil and not case.house.side_min_bid:
         del keys["low"]
     what = yield remedies.choose("what", "What was wrong with the bidding?", keys)
     if what == "unknown":
@@ -263,7 +320,7 @@ def bid(case: Case[House]) -> Inquiry:
     if what == "early":
         return bid_early(case, seat)
     if what == "low":
-        least = say("{seat} bids again, at least {n}.", seat=seat, n=lowest(case.house))
+        least = say("{seat} bids again, at least {n}.", seat=seat, n=least_of(case, seat))
         return Remedy(least, "call-out-of-turn")
     return (yield from (missing if what == "missing" else changed)(case, seat))
 
@@ -271,7 +328,7 @@ def bid(case: Case[House]) -> Inquiry:
 def bid_early(case: Case[House], seat: Seat) -> Remedy:
     """Return the ruling on a bid out of turn; rules.md#call-out-of-turn."""
     then = [say("Whoever was passed over bids now.")]
-    if case.house.nil:
+    if case.house.nil and not alone(case):
         partner = Seat(case.next_seat(case.next_seat(seat)))
         template = "If {seat} has not bid yet, the opponents may ask for no nil in this deal."
         then.append(say(template, seat=partner))
@@ -283,7 +340,7 @@ def missing(case: Case[House], seat: Seat) -> Inquiry:
     if not (yield remedies.yes_no("late", "Has the first trick been gathered?", no="Not yet")):
         before = say("That comes before the next card is played.")
         return Remedy(say("{seat} bids at once.", seat=seat), "forgotten-bid", (before,))
-    number, bids = lowest(case.house), [*(case.entry.get("bids") or ())]
+    number, bids = least_of(case, seat), [*(case.entry.get("bids") or ())]
     if seat < len(bids):
         bids[seat] = number
     return Remedy(

@@ -1,26 +1,18 @@
-"""Spades: two partnerships declare tricks, spades are always trumps; rules.md#made-contract.
+"""Spades: what a side declares it must take, spades are always trumps; rules.md#made-contract.
 
 Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract 40, a bag 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
 
 from scorekeeper.engine import (
-    Branch,
     Cell,
-    Choice,
     Fact,
-    Fault,
     Grid,
-    Interview,
-    Key,
     Line,
-    Many,
-    Number,
-    OneOf,
     Outcome,
     Pad,
     Phrase,
@@ -29,41 +21,34 @@ from scorekeeper.engine import (
     Sentence,
     Table,
     Warn,
-    ask,
+    all_of,
     cached_lines,
-    entered,
     fallen_to_limit,
     far_over,
     far_short,
-    in_any_case,
     leaders,
-    phrase,
     printed,
     say,
     signed,
     too_many_bid,
-    tricks_by_side,
-    tricks_each,
-    turns_from,
     won,
 )
-from scorekeeper.games.spades.deal import SideBids, SideResult, SpadesDeal, bids_by_side, results
-from scorekeeper.games.spades.house import House
-
-TRICKS: Final = 13
-EACH_TRICK: Final = 10
-NIL_NAMES: Final = {"nil": phrase("nil"), "double_nil": phrase("double nil")}
-ALSO_CALLED: Final = {
-    **dict.fromkeys(("zero", "nought", "none", "misere", "nullo", "nill"), ("nil",)),
-    **dict.fromkeys(("blind", "blindnil", "dn", "doublenull", "nilblind"), ("double_nil",)),
-}
-"""What players call a nil besides."""
-BLIND: Final = {"double_nil": say("Blind nil")}
-NILS: Final = Grid(
-    ("For each", "Made", "Failed"),
-    {"nil": (NIL_NAMES["nil"], 100, -100), "double_nil": (NIL_NAMES["double_nil"], 200, -200)},
-    shown=signed,
+from scorekeeper.games.spades.deal import (
+    SideBids,
+    SideResult,
+    SpadesDeal,
+    bids_by_side,
+    results,
 )
+from scorekeeper.games.spades.form import NIL_NAMES
+from scorekeeper.games.spades.house import House, tricks_in
+
+EACH_TRICK: Final = 10
+NIL_TIMES: Final = {"nil": 1, "double_nil": 2}
+"""How many times the value of a nil each of them is worth."""
+TEN: Final = 10
+TEN_MORE: Final = 100
+"""What a contract of ten brings or costs besides, where it is played for 200."""
 
 
 class Bags(msgspec.Struct, frozen=True):
@@ -77,142 +62,25 @@ def state(pad: Pad[House]) -> Bags:
     return Bags(pad.sums["bags"])
 
 
-# --- what is asked ------------------------------------------------------------------------------
-
-
-def form(pad: Pad[House]) -> Interview:
-    """Ask for four bids from the dealer's left on, then the tricks by side (and of each nil) or by
-    player."""
-    house = pad.options
-    turns = turns_from(pad, pad.upcoming["dealer"] + 1)
-    bids = yield bids_of(house.nil, house.double_nil, house.min_bid, turns)
-    count = yield COUNT
-    if count == "players":
-        yield EACH_TAKEN
-    elif count == "sides":
-        taken = yield SIDES_TAKEN
-        nil_tricks = {}
-        for seat, bid in enumerate(bids or ()):
-            if isinstance(bid, str):
-                nil_tricks[seat] = yield NIL_TRICKS[seat]
-        if taken and nil_tricks and None not in nil_tricks.values():
-            yield from nil_faults(pad, taken, nil_tricks)
-    else:
-        yield from in_any_case(EACH_TAKEN, SIDES_TAKEN)
-
-
-@ask.question
-def bids_of(nil: bool, double_nil: bool, lowest: int, turns: tuple[int, ...]) -> Many:
-    """The bids of all four, asked for in turn."""
-    return Many(
-        path=("bids",),
-        label=say("Bids"),
-        when="before",
-        noun="bids",
-        turns=turns,
-        progress=lambda given: say("{n} of {total} tricks bid", n=entered(given), total=TRICKS),
-        tricks=TRICKS,
-        items=tuple(bid_of(nil, double_nil, lowest, seat) for seat in range(4)),
-    )
-
-
-def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
-    """Ask a player for a bid: the nils that this table plays, and the numbers from the lowest
-    allowed."""
-    nils = {"nil": nil, "double_nil": nil and double_nil}
-    # the source of nil has any number "from 0 (nil)", so that a number begins at 1 beside it
-    numbers = range(max(lowest, 1) if nil else lowest, TRICKS + 1)
-    too_low = say("The lowest bid is {n}.", n=numbers[0])
-    barred = {
-        bid: say("{name} is not played in this variant.", name=NIL_NAMES[bid].capitalize())
-        for bid, played in nils.items()
-        if not played
-    }
-    return Choice(
-        path=("bids", seat),
-        label=say("Bids"),
-        turn=say("{seat} bids", seat=Seat(seat)),
-        when="before",
-        seat=seat,
-        keys=(
-            *(ask.key(n, n) for n in numbers),
-            *(
-                ask.key(bid, NIL_NAMES[bid], blind=BLIND.get(bid))
-                for bid, played in nils.items()
-                if played
-            ),
-        ),
-        means={0: "nil"} if nil else {},
-        refusals={**barred, **{n: too_low for n in range(numbers[0]) if n or not nil}},
-        numbers=(numbers[0], TRICKS),
-        wrong="Bids run from {low} to {high}; {given} was entered.",
-        wrong_word="Bids run from {low} to {high}, or are {choices}; {given} was entered.",
-        also_called=ALSO_CALLED,
-    )
-
-
-def nil_tricks_of(seat: int) -> Number:
-    """Ask for the tricks of a player who bid nil."""
-    keys: Iterable[Key] = (ask.key(n, n or "made") for n in range(TRICKS + 1))
-    return Number(
-        path=("nil_tricks", str(seat)),
-        label=say("Tricks of {seat}, who bid nil", seat=Seat(seat)),
-        low=0,
-        high=TRICKS,
-        keys=tuple(keys),
-        wrong="Tricks run from {low} to {high}; {given} was entered.",
-        missing=say(
-            "{seat} bid nil: enter {seat}'s tricks, or those of each player.", seat=Seat(seat)
-        ),
-    )
-
-
-def nil_faults(
-    pad: Pad[House], taken: Sequence[int], nil_tricks: Mapping[int, int]
-) -> Iterator[Fault]:
-    """Yield a fault where nil bidders' tricks do not fit those of their side."""
-    for side, tricks in enumerate(taken):
-        nils = [seat for seat in pad.sides[side] if seat in nil_tricks]
-        theirs = sum(nil_tricks[seat] for seat in nils)
-        if theirs > tricks or (len(nils) == 2 and theirs < tricks):
-            template = "The nil bidders' tricks add up to {given}; the side took {total}."
-            path = ("nil_tricks", str(nils[-1]))
-            yield Fault(path, say(template, given=theirs, total=tricks))
-
-
-COUNT: Final = OneOf(
-    branches=(
-        Branch("sides", ("side_tricks",), say("by side")),
-        Branch("players", ("tricks",), say("by player")),
-    ),
-    fault=say("Enter the tricks of each player, or those of both sides – one of them."),
-)
-EACH_TAKEN: Final = tricks_each(TRICKS, 4, (0, 1, 2, 3))
-SIDES_TAKEN: Final = tricks_by_side(TRICKS)
-NIL_TRICKS: Final = tuple(map(nil_tricks_of, range(4)))
-
-
 # --- what it brings -----------------------------------------------------------------------------
 
 
 def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
-    """Yield nils, contract, bags and their penalty, of side 0 and then of side 1; rules.md#bags."""
+    """Yield nils, contract, bags and their penalty, of one side after the other; rules.md#bags."""
     house = table.house
-    rules = house.set_score, house.trick_points
     lines: list[Line] = []
     for one in results(house, deal):
-        side, took, bids, bags = one.side, one.counting, one.bids, 0
-        alone, helping = None, 0
-        if one.nils:
-            for nil in one.nils:
-                lines += nil_lines(*nil)
-            alone, helping = bids.numbers[0][0] if bids.numbers else None, one.helping
-        if bids.numbers:
-            lines += contract_lines(side, alone, bids.contract, took, helping, *rules)
-            bags = took - bids.contract if took > bids.contract else 0
+        side, bags = one.side, one.over
+        for nil in one.nils:
+            lines += nil_lines(side, *nil, house.nil_value)
+        if one.bids.numbers:
+            lines += for_contract(house, one)
         if one.lost and are_bags(house, one):
-            lines += nil_bags(side, one.lost, sum(tricks > 0 for _, _, tricks in one.nils))
+            each = 0 if house.failed_nil_bags == "counted" else house.bag_points
+            lines += nil_bags(side, one.lost, sum(tricks > 0 for _, _, tricks in one.nils), each)
             bags += one.lost
+        if house.boston_bonus and one.tricks == tricks_in(len(deal.bids)):
+            lines.append(Line(side, house.boston_bonus, say("took all the tricks"), "boston"))
         if bags:
             every, reset = house.bag_penalty_every, house.bag_remainder == "reset"
             carried = table.state.bags[side]
@@ -220,15 +88,50 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
     return lines
 
 
+def for_contract(house: House, one: SideResult) -> tuple[Line, ...]:
+    """Return the lines for a side's contract, with what a contract of ten or a blind one adds."""
+    bids, took = one.bids, one.counting
+    alone, helping = (bids.numbers[0][0], one.helping) if one.nils else (None, 0)
+    rules = house.set_score, house.trick_points, house.bag_points
+    first, *bags = contract_lines(one.side, alone, bids.contract, took, helping, *rules)
+    more: tuple[Line, ...] = ()
+    if one.blind:
+        more = blind_lines(one.side, bids.contract, one.made, house.set_score)
+    elif bids.contract == TEN and house.ten_for_200:
+        more = ten_lines(one.side, one.made, house.set_score)
+    return (first, *more, *bags)
+
+
 @cached_lines
-def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
-    """Yield the points for a nil that was made or failed."""
+def blind_lines(side: int, bid: int, made: bool, set_score: str) -> Iterator[Line]:
+    """Yield what a blind bid adds: the contract once more, or what is lacking to 20 lost for each
+    trick of it."""
+    if made:
+        yield Line(side, EACH_TRICK * bid, say("bid {bid} blind", bid=bid), "blind")
+    else:
+        more = EACH_TRICK if set_score == "minus_contract" else 2 * EACH_TRICK
+        yield Line(side, -more * bid, say("missed {bid} bid blind", bid=bid), "blind")
+
+
+@cached_lines
+def ten_lines(side: int, made: bool, set_score: str) -> Iterator[Line]:
+    """Yield what a contract of ten adds where it is played for 200."""
+    if made:
+        yield Line(side, TEN_MORE, say("made a contract of ten"), "ten-for-200")
+    elif set_score == "minus_contract":
+        yield Line(side, -TEN_MORE, say("missed a contract of ten"), "ten-for-200")
+
+
+@cached_lines
+def nil_lines(side: int, seat: int, bid: str, tricks: int, value: int) -> Iterator[Line]:
+    """Yield the points for a nil that was made or failed, where one is worth `value`."""
+    points = value * NIL_TIMES[bid]
     values = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
     if tricks:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **values)
     else:
         text = say("{seat} bid {bid} and took no trick", **values)
-    yield Line(seat % 2, NILS[bid][tricks > 0], text, bid.replace("_", "-"))
+    yield Line(side, -points if tricks else points, text, bid.replace("_", "-"))
 
 
 @cached_lines
@@ -240,6 +143,7 @@ def contract_lines(
     helping: int,
     set_score: str,
     trick_points: str,
+    bag_points: int,
 ) -> Iterator[Line]:
     """Yield the points for a side's contract and its bags.
 
@@ -262,7 +166,7 @@ def contract_lines(
     tens = took if trick_points == "collected" else bid
     yield Line(side, EACH_TRICK * tens, text, "made-contract")
     if took > bid:
-        yield Line(side, took - bid, say("{n} {n:bag|bags}", n=took - bid), "bags")
+        yield Line(side, bag_points * (took - bid), say("{n} {n:bag|bags}", n=took - bid), "bags")
 
 
 def are_bags(house: House, result: SideResult) -> bool:
@@ -270,15 +174,15 @@ def are_bags(house: House, result: SideResult) -> bool:
     # they are the partner's tricks then, and bags like any others above the contract
     if house.failed_nil_tricks_help_partner and result.bids.numbers:
         return False
-    always = house.failed_nil_bags == "always"
+    always = house.failed_nil_bags in ("always", "counted")
     return always or (house.failed_nil_bags != "never" and result.made)
 
 
 @cached_lines
-def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
-    """Score the tricks of failed nils as bags."""
+def nil_bags(side: int, lost: int, nils: int, each: int) -> Iterator[Line]:
+    """Score the tricks of failed nils as bags, at so much `each`."""
     template = "{n} {n:trick|tricks} of {nils:a failed nil|failed nils}: {n:a bag|bags}"
-    yield Line(side, lost, say(template, n=lost, nils=nils), "nil-bags")
+    yield Line(side, each * lost, say(template, n=lost, nils=nils), "nil-bags")
 
 
 @cached_lines
@@ -320,11 +224,10 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 def headline(pad: Pad[House], deal: SpadesDeal) -> Iterator[Sentence]:
     """ "4 + nil and 7 bid", then "6 and 5 bid, 8 and 5 taken"."""
-    ours, theirs = map(in_words, bids_by_side(pad.options, deal))
-    yield say("{a} and {b} bid", a=ours, b=theirs)
-    if taken := deal.side_totals:
-        template = "{a} and {b} bid, {x} and {y} taken"
-        yield say(template, a=ours, b=theirs, x=taken[0], y=taken[1])
+    bids = all_of(*map(in_words, bids_by_side(pad.options, deal.bids)))
+    yield say("{bids} bid", bids=bids)
+    if taken := deal.side_totals(pad.options):
+        yield say("{bids} bid, {taken} taken", bids=bids, taken=all_of(*taken))
 
 
 def in_words(bids: SideBids) -> int | Sentence:
@@ -334,6 +237,8 @@ def in_words(bids: SideBids) -> int | Sentence:
     # the partner's number, or a second nil
     names = [Phrase(NIL_NAMES[bid]) for _, bid in bids.nils]
     number = bids.numbers[0][1] if bids.numbers else names[0]
+    if len(names) == 1 and not bids.numbers:
+        return say("{bid}", bid=names[0])
     return say("{one} + {other}", one=number, other=names[-1])
 
 
@@ -359,24 +264,27 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 def unusual(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
     """Warn of more tricks bid than there are, of a side far from its contract, and of two players
     who bid nil and took eight tricks or more."""
-    found = results(pad.options, deal)
+    found, total = results(pad.options, deal), tricks_in(len(deal.bids))
     # more than 13 bid by one side is a contract that cannot be made, and is allowed all the same
-    yield from too_many_bid(("bids",), sum(one.bids.contract for one in found), TRICKS)
+    yield from too_many_bid(("bids",), sum(one.bids.contract for one in found), total)
     for one in found:
         if one.bids.numbers:
             yield from far_short(("bids",), one.side, one.bids.contract, one.counting)
         else:
-            yield from far_over(("bids",), one.side, 0, one.tricks, TRICKS)
+            yield from far_over(("bids",), one.side, 0, one.tricks, total)
 
 
 def facts(pad: Pad[House], deal: SpadesDeal) -> Iterator[tuple[int, Fact, int]]:
     """Count a nil for its bidder and a number for the side, whose contract it is part of: made or
-    missed."""
+    missed. Whoever plays alone has bid alone."""
+    kept: tuple[Fact, Fact] = ("side kept", "side lost")
+    if len(pad.sides) == len(pad.seats):
+        kept = ("bid kept", "bid lost")
     for one in results(pad.options, deal):
         for seat, _, tricks in one.nils:
             yield seat, "bid lost" if tricks else "bid kept", 1
         for seat, _ in one.bids.numbers:
-            yield seat, "side kept" if one.made else "side lost", 1
+            yield seat, kept[not one.made], 1
 
 
 # --- the rules page -----------------------------------------------------------------------------
@@ -390,7 +298,7 @@ def tricks_table(house: House) -> Printed:
     lost = -EACH_TRICK if house.set_score == "minus_contract" else 0
     rows: list[tuple[Cell, Cell]] = [
         (counted, signed(EACH_TRICK)),
-        ("Made: each trick above it, a bag", signed(1)),
+        ("Made: each trick above it, a bag", signed(house.bag_points)),
         ("Missed: each trick bid", signed(lost)),
     ]
     if house.bag_penalty_every:
@@ -401,5 +309,8 @@ def tricks_table(house: House) -> Printed:
 
 def nils_table(house: House) -> Grid[str]:
     """Return what the nils that are played bring and cost, as the rules page prints it."""
-    played = NIL_NAMES if house.double_nil else ("nil",)
-    return NILS.relabelled({bid: NIL_NAMES[bid] for bid in played})
+    worth = {bid: house.nil_value * times for bid, times in NIL_TIMES.items()}
+    rows = {bid: (NIL_NAMES[bid], points, -points) for bid, points in worth.items()}
+    if not house.double_nil:
+        del rows["double_nil"]
+    return Grid(("For each", "Made", "Failed"), rows, shown=signed)

@@ -25,6 +25,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.days import DAY, day_of, written_day, written_month
 from scorekeeper.engine.game import Game, Level
+from scorekeeper.engine.other_entries import varies
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.tables import open_table
@@ -321,7 +322,7 @@ def _last_names(game: Game, last: Sequence[ListedTable]) -> tuple[str, ...]:
         for one in last
     )
     # a free seat keeps its place only where nobody drops out
-    known = [[n for n in names if n or len(game.players) == 1] for names in seated]
+    known = [[n for n in names if n or not varies(game)] for names in seated]
     party = game_chooser.players()
     number = party if game_chooser.suits(game, party) else None
     fitting = (

@@ -11,6 +11,7 @@ from wtforms import BooleanField, Field, StringField
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
+from scorekeeper.engine.other_entries import varies
 from scorekeeper.sentences import Card, Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
@@ -77,7 +78,7 @@ class SetupForm(PageForm):
     that were typed. `sitters` are offered as keys, to sit down and get up again; `coins` are those
     that people have chosen. `faults` are messages by their place in the sheet.
 
-    Seats left blank drop out (`drop_out`) where a new game is for several numbers of players: all
+    Seats left blank drop out (`drop_out`) where players of a new game may come and go: all
     but the named ones, or if nobody is named, all but `count` of them. Elsewhere they are called
     what they are usually called.
     """
@@ -108,7 +109,7 @@ class SetupForm(PageForm):
         self.rules = rules
         self.faults: dict[str, str] = {}
         # three names typed for a game of three to seven began a game of four with one called West
-        self.drop_out = head is None and len(game.players) > 1
+        self.drop_out = head is None and varies(game)
         self.count = min(count or usual_count(game), game.players[-1])
         known = [*(head.players if head else names)]
         most = min(game.players[-1], MOST_ROUND)

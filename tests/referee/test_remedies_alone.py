@@ -1,0 +1,48 @@
+"""What a mishap costs where each plays alone, and under the house rules of other tables."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import questions
+from scorekeeper.engine.remedies import Case, inquire
+from scorekeeper.games.spades import GAME as SPADES
+
+BIDS = {"bids": [3, "nil", 4, 2], "tricks": [3, 2, 4, 4]}
+MISSED = {"bid": "7S", "declarer": 0, "side_tricks": [8, 1, 1]}
+NULLO = {"bid": "nullo", "declarer": 1, "side_tricks": [5, 2, 3]}
+
+
+def ruling(game: str, mishap: str, entry: dict[str, Any], facts: Any, **context: Any) -> Any:
+    return questions.remedy(
+        {"game": game, "mishap": mishap, "entry": entry, "facts": facts, "context": context}
+    )
+
+
+def test_tricks_of_a_revoke_go_to_the_next_who_bid_a_number() -> None:
+    answer = ruling("spades", "revoke", BIDS, {"who": 0, "late": True}, partnership=False)
+
+    assert answer["ruling"] == "Seat 0 gives seat 2 three tricks."
+    assert answer["entry"] == {"tricks": [0, 2, 7, 4]}
+
+
+@pytest.mark.parametrize(("partner", "least"), [(1, 3), ("nil", 4), (4, 1)])
+def test_a_bid_that_was_not_made_is_what_the_side_needs(partner: Any, least: int) -> None:
+    entry = {"bids": [partner, 5, None, 5]}
+    facts = {"what": "missing", "who": 2, "late": True}
+
+    house = SPADES.house_rules({**SPADES.defaults(None), "side_min_bid": 4})
+    case = Case(house, SPADES.sides(house, 4), (0, 1, 2, 3), entry)
+
+    remedy = inquire(SPADES.remedies["bid"](case), facts).remedy
+
+    assert remedy is not None
+    assert remedy.changes == {"bids": [partner, 5, least, 5]}
+
+
+def test_only_the_one_of_two_defenders_who_revoked_scores_nothing() -> None:
+    facts = {"who": 0, "late": True}
+
+    assert ruling("five-hundred", "revoke", MISSED, facts, players=3)["points"] == {"0": -280}
+    made = ruling("five-hundred", "revoke", NULLO, facts, players=3)
+    assert made["points"] == {"0": -20, "1": 500}
