@@ -19,6 +19,7 @@ from scorekeeper.engine import (
     Number,
     Option,
     Options,
+    Outcome,
     Pad,
     Phrase,
     Seat,
@@ -29,9 +30,12 @@ from scorekeeper.engine import (
     ask,
     cached_lines,
     far_short,
+    first_to_target,
+    leaders,
     options,
     phrase,
     say,
+    won,
 )
 
 TRICKS: Final = 5
@@ -42,11 +46,30 @@ class House(Options):
     """The house rules."""
 
     # five points, 32 cards and two for a lone hand euchred are the source's, the rest others play
-    target = options.target("Points to win. 7, 10 and 11 are common too.", 3, 50, default=5)
-    lone_euchred: Option[Literal[2, 4]] = options.choice(
+    target = options.number_or_none(
+        "Target",
+        "Points to win. 7, 10 and 11 are common too.",
+        3,
+        50,
+        none="none",
+        default=5,
+        said_as="played to {value}",
+        said_off="no target",
+    )
+    # a match of eight hands is a club's
+    max_deals = options.number_or_none(
+        "Deals",
+        "The game ends after this many deals.",
+        1,
+        100,
+        none="no limit",
+        said_as="at most {n} {n:deal|deals}",
+        said_off="no limit on deals",
+    )
+    lone_euchred: Option[Literal[2, 3, 4]] = options.choice(
         "A lone hand euchred",
         "What opponents score for euchring a lone hand.",
-        {2: "2, as for any maker", 4: "4"},
+        {2: "2, as for any maker", 3: "3", 4: "4"},
         "euchring a lone hand scores {value}",
     )
     deck: Option[Literal[32, 24]] = options.choice(
@@ -154,6 +177,19 @@ def made_trumps(deal: Euchre) -> Sentence:
         template = "{seat} made {trumps} alone, {n} {n:trick|tricks}: {how}"
     how = Phrase(deal.how)
     return say(template, seat=Seat(deal.maker), trumps=trumps, n=deal.tricks, how=how)
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """End the game at the target, or after the last deal; rules.md#last-deal."""
+    return first_to_target(pad) or last_deal(pad)
+
+
+def last_deal(pad: Pad[House]) -> Outcome | None:
+    """Return the outcome after the last of a fixed number of deals; equal sides share the win."""
+    most, last = pad.options.max_deals, pad.last
+    if most is None or last is None or last.kind != "deal" or pad.deals < most:
+        return None
+    return won(pad, leaders(pad), "last-deal", short=pad.options.target is not None)
 
 
 # --- in words -----------------------------------------------------------------------------------
