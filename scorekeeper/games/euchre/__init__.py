@@ -59,7 +59,7 @@ GAME: Final = Game(
     auction=Auction(
         referee.auction,
         "order",
-        lambda context: referee.CALLS,
+        referee.calls,
         keys=(referee.TURNED,),
         also_called=referee.ALSO_CALLED,
     ),

@@ -13,6 +13,7 @@ from scorekeeper.referee import (
     PASSED_OUT,
     PASSING,
     Bidding,
+    Calls,
     Context,
     Ranking,
     Ruling,
@@ -40,17 +41,25 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 
 def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
-    """The dealer's left leads, or the next seat if the maker plays without this partner."""
+    """The dealer's left leads, or the next seat that plays, where players sit out."""
     leader = next_seat(pad, pad.upcoming["dealer"])
     yield "leader", leader
     if deal.trump:
         yield "trump", deal.trump
-    partner = (deal.maker + 2) % 4
-    if deal.alone:
-        yield "seats_out", [partner]
+    alone = [deal.maker] if deal.alone else []
+    if deal.defend_alone is not None:
+        alone.append(deal.defend_alone)
+    out = [(seat + 2) % 4 for seat in alone]
+    if out:
+        yield "seats_out", out
     # the source: if the player at the dealer's left sits out, the dealer's partner leads
-    if deal.alone and leader == partner:
-        yield "leader", (leader + 1) % 4
+    if leader in out:
+        yield "leader", next(seat for seat in after_dealer(leader) if seat not in out)
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """Return all calls of this table."""
+    return CALLS if context["defend_alone"] == "off" else (*CALLS, DEFENCE)
 
 
 # --- the bidding --------------------------------------------------------------------------------
@@ -58,7 +67,7 @@ def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Offer the turned suit once round the table, then the other suits; then ask whether the maker
-    plays alone."""
+    plays alone, and where that is played, an opponent."""
     seats = after_dealer(dealer)
     maker = yield from first(seats, lambda seat: ToCall(seat, FIRST_ROUND, ON_ORDER.get))
     if maker:
@@ -70,8 +79,16 @@ def auction(context: Context, dealer: int) -> Bidding:
         if not maker:
             return PASSED_OUT
         trump = maker[1]
-    alone = yield ToCall(maker[0], tuple(ALONE_OR_NOT), ON_ALONE.get)
-    return {"maker": maker[0], "alone": ALONE_OR_NOT[alone], "trump": trump}
+    alone = ALONE_OR_NOT[(yield ToCall(maker[0], tuple(ALONE_OR_NOT), ON_ALONE.get))]
+    contract = {"maker": maker[0], "alone": alone, "trump": trump}
+    played = context["defend_alone"]
+    if played == "off":
+        return contract
+    defender = None
+    if alone or played == "any":
+        opponents = [(maker[0] + step) % 4 for step in (1, 3)]
+        defender = yield from first(opponents, defence)
+    return {**contract, "defend_alone": defender[0] if defender else None}
 
 
 def first(
@@ -92,6 +109,7 @@ CALLS: Final = (
     {suit: say("{suit}", suit=Suit(suit)) for suit in SUITS},
     {"alone": say("alone"), "with_partner": say("with the partner")},
 )
+DEFENCE: Final = {"defend_alone": say("defend alone")}
 ALSO_CALLED: Final = {
     **dict.fromkeys(("orderup", "orderitup", "pickitup", "pickup", "assist", "take"), ("order",)),
     **dict.fromkeys(("goingalone", "goalone", "loner", "lone", "solo"), ("alone",)),
@@ -109,6 +127,16 @@ ON_ALONE: Final = {
     call: Ruling(say("The maker plays alone or with the partner."), "alone")
     for call in ALONE_OR_NOT
 }
+ON_DEFENCE: Final = {
+    PASS: Ruling(MAY_PASS, "defending-alone"),
+    "defend_alone": Ruling(say("An opponent of the makers may defend alone."), "defending-alone"),
+}
+
+
+@cache
+def defence(seat: int) -> ToCall:
+    """Ask an opponent of the makers whether to defend alone."""
+    return ToCall(seat, (PASS, "defend_alone"), ON_DEFENCE.get)
 
 
 @cache

@@ -11,12 +11,13 @@ from scorekeeper.engine import (
     Remedies,
     Remedy,
     Seat,
+    SeatOf,
     Side,
     remedies,
     say,
     usual_remedies,
 )
-from scorekeeper.games.euchre.scoring import TRICKS, Euchre, House, lines
+from scorekeeper.games.euchre.scoring import TRICKS, Euchre, House, defender_among, lines
 
 FOR_A_REVOKE: Final = (2, 4)
 """The opponents' points for a revoke: playing together, or one of them alone."""
@@ -33,7 +34,8 @@ def revoke(case: Case[House]) -> Inquiry:
     deal = yield from played(case)
     side = case.side_of(seat)
     other = Side(1 - side)
-    due = FOR_A_REVOKE[deal.alone and deal.maker % 2 == other]
+    makers = deal.maker % 2 == other
+    due = FOR_A_REVOKE[deal.alone if makers else deal.defend_alone is not None]
     gained = points_of(deal, case.house)
     moved = {int(side): -gained[side], int(other): due - gained[other]}
     return Remedy(
@@ -42,7 +44,7 @@ def revoke(case: Case[House]) -> Inquiry:
         ),
         "revoke",
         (_AS_PLAYED,),
-        changes={"maker": deal.maker, "tricks": deal.tricks, "alone": deal.alone or None},
+        changes=as_entered(deal),
         points={at: points for at, points in moved.items() if points},
     )
 
@@ -66,7 +68,29 @@ def played(case: Case[House]) -> Generator[Any, Any, Euchre]:
     if tricks is None:
         side = case.side_of(maker)
         tricks = yield remedies.count("tricks", _TAKEN, 0, TRICKS, side=side)
-    return Euchre(maker, tricks, bool(alone))
+    defender = entry.get("defend_alone")
+    if defender is None and "tricks" not in entry:
+        defender = yield from lone_defender(case, maker, bool(alone))
+    return Euchre(maker, tricks, bool(alone), defend_alone=defender)
+
+
+def lone_defender(case: Case[House], maker: int, alone: bool) -> Generator[Any, Any, int | None]:
+    """Ask which opponent played alone, where one may at this table."""
+    question = defender_among(case.house.defend_alone, maker, alone)
+    if not isinstance(question, SeatOf):
+        return None
+    if not (yield remedies.yes_no("defended", "Did an opponent defend alone?")):
+        return None
+    asked = remedies.who(case, "Who defended alone?", "defender")
+    return Seat((yield asked.changed(seats=question.seats)))
+
+
+def as_entered(deal: Euchre) -> dict[str, Any]:
+    """Return the fields of a deal that score."""
+    changes = {"maker": deal.maker, "tricks": deal.tricks, "alone": deal.alone or None}
+    if deal.defend_alone is None:
+        return changes
+    return {**changes, "defend_alone": deal.defend_alone}
 
 
 def points_of(deal: Euchre, house: House) -> tuple[int, int]:
@@ -85,7 +109,8 @@ def exposed(case: Case[House]) -> Inquiry:
         maker, alone = case.entry.get("maker"), case.entry.get("alone", False)
         if maker is None:
             alone = yield remedies.yes_no("alone", "Does {seat} play alone?", seat=seat)
-        if alone and maker in (None, int(seat)):
+        lone_defender = case.entry.get("defend_alone") == seat
+        if lone_defender or (alone and maker in (None, int(seat))):
             return Remedy(say("{seat} takes the card back without penalty.", seat=seat), _SHOWN)
         shown = say(
             "{seat}’s card stays face up and is played at the first legal opportunity.", seat=seat
@@ -148,7 +173,7 @@ def cannot_score(case: Case[House], side: Side) -> Inquiry:
         say("{side} score nothing for this deal.", side=side),
         _WRONG_NUMBER,
         (_AS_PLAYED,),
-        changes={"maker": deal.maker, "tricks": deal.tricks, "alone": deal.alone or None},
+        changes=as_entered(deal),
         points={int(side): -gained} if gained else {},
     )
 

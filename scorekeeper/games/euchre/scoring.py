@@ -22,7 +22,9 @@ from scorekeeper.engine import (
     Outcome,
     Pad,
     Phrase,
+    Question,
     Seat,
+    SeatOf,
     Sentence,
     Suit,
     Table,
@@ -40,6 +42,8 @@ from scorekeeper.engine import (
 
 TRICKS: Final = 5
 NEEDED: Final = 3
+DEFENDED_ALONE: Final = 4
+"""What a lone defender's side scores at least for euchring the makers."""
 
 
 class House(Options):
@@ -72,6 +76,19 @@ class House(Options):
         {2: "2, as for any maker", 3: "3", 4: "4"},
         "euchring a lone hand scores {value}",
     )
+    # not in the source
+    defend_alone: Option[Literal["off", "against_alone", "any"]] = options.choice(
+        "Defending alone",
+        "An opponent of the makers may play without the partner: euchring them then scores 4.",
+        {
+            "off": ("not played", "without defending alone"),
+            "against_alone": (
+                "against a lone hand only",
+                "with defending alone against a lone hand",
+            ),
+            "any": ("always", "with defending alone"),
+        },
+    )
     deck: Option[Literal[32, 24]] = options.choice(
         "Pack",
         "The cards played with.",
@@ -89,12 +106,14 @@ class House(Options):
 
 
 class Euchre(Deal, frozen=True):
-    """The maker, whether they played alone, and the tricks of their side (0 to 5)."""
+    """The maker, whether they played alone, and the tricks of their side (0 to 5); the opponent who
+    defended alone, if one did."""
 
     maker: int
     tricks: int
     alone: bool = False
     trump: str | None = None
+    defend_alone: int | None = None
 
     @property
     def how(self) -> str:
@@ -122,10 +141,12 @@ def makers_points(house: House) -> Grid[str]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Ask who made trumps and whether they play alone, then for the makers' tricks."""
-    yield MAKER
+    """Ask who made trumps and whether they play alone, and an opponent too; then for the makers'
+    tricks."""
+    maker = yield MAKER
     alone = yield ALONE
     yield TRUMP
+    yield defender_among(pad.options.defend_alone, maker, bool(alone))
     yield TRICKS_ALONE if alone else TRICKS_TOGETHER
 
 
@@ -142,6 +163,32 @@ def tricks_of(whom: Message, alone: bool) -> Number:
     return ask.tricks("tricks", TRICKS, whom, keys, "There are five tricks; {given} were entered.")
 
 
+@ask.question
+def defender_among(played: str, maker: int | None, alone: bool) -> Question:
+    """Ask which opponent of the makers plays alone, if one does and that is `played` here."""
+    if played == "off":
+        return NO_DEFENDING_ALONE
+    if played == "against_alone" and not alone:
+        return ONLY_AGAINST_ALONE
+    return SeatOf(
+        path=("defend_alone",),
+        label=say("Defends alone"),
+        when="before",
+        optional=True,
+        none=say("nobody"),
+        seats=tuple(seat for seat in range(4) if maker is None or (seat - maker) % 2),
+        players=4,
+        wrong="Only an opponent of the makers can defend alone: {choices}.",
+    )
+
+
+def no_defender(why: Message) -> Question:
+    """Refuse a lone defender; nobody may be said to have defended alone."""
+    return ask.barred("defend_alone", "Defends alone", why, int).changed(harmless=(None,))
+
+
+NO_DEFENDING_ALONE: Final = no_defender("Defending alone is not played at this table.")
+ONLY_AGAINST_ALONE: Final = no_defender("Here one defends alone only against a lone hand.")
 MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
 ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", default=False)
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
@@ -161,11 +208,17 @@ def lines(deal: Euchre, house: House) -> Iterator[Line]:
     """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
     points, rule = makers_points(house)[deal.how][deal.alone], deal.how.replace(" ", "-")
+    yield Line(makers, max(points, 0), made_trumps(deal), rule)
     if points > 0:
         defended = say("took {n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
+    elif deal.defend_alone is not None:
+        points, rule = min(points, -DEFENDED_ALONE), "defended-alone"
+        template: Message = "{seat} alone euchred the makers"
+        if deal.alone:
+            template = "{seat} alone euchred a lone hand"
+        defended = say(template, seat=Seat(deal.defend_alone))
     else:
         defended = say("euchred a lone hand" if deal.alone else "euchred the makers")
-    yield Line(makers, max(points, 0), made_trumps(deal), rule)
     yield Line(1 - makers, max(-points, 0), defended, rule)
 
 
