@@ -13,7 +13,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.euchre import referee, scoring
 from scorekeeper.games.euchre.remedies import REMEDIES
-from scorekeeper.referee import SUIT_OF_TRUMPS, Auction, Play
+from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
     slug="euchre",
@@ -55,7 +55,7 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={"points": scoring.makers_points},
-    play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
+    play=Play(referee.ranking, pack=referee.pack_of, keys=(referee.TRUMP_CALLED,)),
     auction=Auction(
         referee.auction,
         "order",

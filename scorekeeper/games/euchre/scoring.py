@@ -89,6 +89,12 @@ class House(Options):
             "any": ("always", "with defending alone"),
         },
     )
+    no_trump = options.switch(
+        "No trump",
+        "In the second round no trump may be called like a suit.",
+        "with no trump",
+        "without no trump",
+    )
     deck: Option[Literal[32, 24]] = options.choice(
         "Pack",
         "The cards played with.",
@@ -97,11 +103,24 @@ class House(Options):
             24: ("24, 9 to ace", "a pack of 24 cards, 9 to ace"),
         },
     )
+    joker = options.switch(
+        "Joker",
+        "A joker, the Benny, is the highest trump.",
+        "with a joker",
+        "without a joker",
+    )
     stick_the_dealer = options.switch(
         "Stick the dealer",
         "If nobody else makes trumps in the second round, the dealer must.",
         "with stick the dealer",
         "without stick the dealer",
+    )
+    # a Canadian rule
+    canadian_loner = options.switch(
+        "Canadian loner",
+        "The dealer's partner who orders up must play alone.",
+        "with the Canadian loner",
+        "without the Canadian loner",
     )
 
 
@@ -145,7 +164,7 @@ def form(pad: Pad[House]) -> Interview:
     tricks."""
     maker = yield MAKER
     alone = yield ALONE
-    yield TRUMP
+    yield TRUMP_OR_NONE if pad.options.no_trump else TRUMP
     yield defender_among(pad.options.defend_alone, maker, bool(alone))
     yield TRICKS_ALONE if alone else TRICKS_TOGETHER
 
@@ -192,6 +211,7 @@ ONLY_AGAINST_ALONE: Final = no_defender("Here one defends alone only against a l
 MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
 ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", default=False)
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
+TRUMP_OR_NONE: Final = ask.strain("trump", "Trumps", optional=True)
 TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)
 TRICKS_ALONE: Final = tricks_of("Of the maker, playing alone.", alone=True)
 
@@ -225,6 +245,8 @@ def lines(deal: Euchre, house: House) -> Iterator[Line]:
 def made_trumps(deal: Euchre) -> Sentence:
     """ "Ann made hearts trumps alone, 5 tricks: march"."""
     trumps = say("{suit} trumps", suit=Suit(deal.trump)) if deal.trump else say("trumps")
+    if deal.trump == "NT":
+        trumps = say("{suit}", suit=Suit(deal.trump))
     template = "{seat} made {trumps}, {n} {n:trick|tricks}: {how}"
     if deal.alone:
         template = "{seat} made {trumps} alone, {n} {n:trick|tricks}: {how}"

@@ -248,7 +248,7 @@ def _fact_question(known: Facts, key: ContextKey, value: Any) -> FactQuestion:
     chosen = value or () if key.several else (value,)
     shown = [
         KeyShown(f"{key.name}.{text_of(one)}", known.sign.text(word), one in chosen, _suit(word))
-        for one in key.choices(len(known.names))
+        for one in key.offered(len(known.names), known.options)
         for word in [key.word(one, len(known.names))]
     ]
     label = known.voice.text(key.label)
