@@ -20,7 +20,7 @@ from scorekeeper.engine import (
 
 # the source's
 FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
-DEALT_AT_MOST: Final = 51  # one card of the 52 is turned for trumps
+CARDS: Final = 52
 # the source has one more hand of one card; that all play it, again and again, is not in it
 TIE_BREAK: Final = 1
 
@@ -32,7 +32,7 @@ class House(Options):
         "Hands",
         "The number of cards in each hand, in the order of play.",
         1,
-        DEALT_AT_MOST // min(FIRST_HANDS),
+        CARDS // min(FIRST_HANDS),
         none="from 10 cards down to one and up again; fewer with 6 or 7 players",
         said_as="hands of {value} cards",
         said_off="hands down to one card and up again",
@@ -92,9 +92,15 @@ def hook_in_force(house: Mapping[str, Any]) -> str:
     return "none" if house["simultaneous_bids"] else str(house["hook"])
 
 
+def dealt_at_most(house: House) -> int:
+    """Return how many cards a hand may use in all: a listed one all of them, which leaves none to
+    turn for trumps."""
+    return CARDS if house.hand_sizes else CARDS - 1
+
+
 def check(variant: str | None, house: House, players: int) -> Iterator[Fault]:
     """Yield a fault for hands too large for so many players."""
-    most = DEALT_AT_MOST // players
+    most = CARDS // players
     largest = max(house.hand_sizes or (1,))
     if largest > most:
         template = "With {players} players a hand has 1 to {most} cards; {given} was entered."
@@ -142,16 +148,17 @@ def with_tie_breaks(pad: Pad[House]) -> Sequence[int]:
 def too_many(pad: Pad[House], players: int) -> Sentence | None:
     """Return why the hands to come cannot be dealt to so many players; None if they can."""
     largest = max(hands(pad, players)[pad.deals :], default=TIE_BREAK)
-    if largest * players <= DEALT_AT_MOST:
+    cards = dealt_at_most(pad.options)
+    if largest * players <= cards:
         return None
     template = "A hand of {n} cards is still to come; the pack is enough for {most} players."
-    return say(template, n=largest, most=DEALT_AT_MOST // largest)
+    return say(template, n=largest, most=cards // largest)
 
 
 def options_for_more(pad: Pad[House], players: int) -> Capacity:
     """Return the hands to come, cut down to what the pack is enough for; those already dealt stay
     as they were."""
-    most, sizes = DEALT_AT_MOST // players, hands(pad, players)
+    most, sizes = dealt_at_most(pad.options) // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
     text = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
     return Capacity({"hand_sizes": shorter}, text)

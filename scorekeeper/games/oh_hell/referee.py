@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from scorekeeper.engine import Number, call_names, declaring, say
-from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST, hook_in_force
+from scorekeeper.games.oh_hell.hands import CARDS, hook_in_force
 from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
     Bidding,
@@ -24,7 +24,7 @@ from scorekeeper.referee import (
 HAND_SIZE: Final = ContextKey(
     "hand_size",
     lambda players: Number(
-        path=("context", "hand_size"), label=say("Cards each"), low=1, high=DEALT_AT_MOST // players
+        path=("context", "hand_size"), label=say("Cards each"), low=1, high=CARDS // players
     ),
     "`hand_size` is 1 or more, and the pack must be enough for the players.",
     missing=say("Enter how many cards are dealt."),
