@@ -36,7 +36,7 @@ WITH_JOKER: Final = (*pack(SHORT), JOKER)
 BENNY: Final = (JOKER, (phrase("The {card} is the highest trump of all."), "joker"))
 BY_ITSELF: Final = (JOKER, (phrase("The {card} beats every other card."), "joker"))
 TRUMP_CALLED: Final = msgspec.structs.replace(
-    TRUMP, left_out=lambda house: () if house["no_trump"] else (NO_TRUMP,)
+    TRUMP, left_out=lambda house, players: () if house["no_trump"] else (NO_TRUMP,)
 )
 
 
