@@ -185,9 +185,12 @@ def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
         for players in {game.players[0], game.players[-1]}:
             yield from ((defaults, players, dealer) for dealer in range(players))
             for change in chosen:
-                options = game.house_rules({**defaults, **change})
-                if not (game.check and [*game.check(variant, options, players)]):
-                    yield options, players, 0
+                # where it cannot be by itself, with another option changed too
+                for other in ({}, *chosen):
+                    options = game.house_rules({**defaults, **other, **change})
+                    if not (game.check and [*game.check(variant, options, players)]):
+                        yield options, players, 0
+                        break
 
 
 H = TypeVar("H", bound=Holds)

@@ -73,14 +73,14 @@ def test_ranges_are_those_of_all_tables() -> None:
     bids = field("oh-hell", "bids")["items"]
     tricks = field("noms", "tricks")
 
-    assert bids["values"] == [*range(19)]
-    assert field("oh-hell", "tricks")["items"]["most"] == 17
+    assert bids["values"] == [*range(36)]
+    assert field("oh-hell", "tricks")["items"]["most"] == 34
     assert (tricks["items"]["least"], tricks["items"]["most"], tricks["total"]) == (0, 17, None)
 
 
 @pytest.mark.parametrize(
     ("game", "said"),
-    [("bridge", "`players` is 4."), ("oh-hell", "`players` is the number of players, 3 to 7.")],
+    [("bridge", "`players` is 4."), ("oh-hell", "`players` is the number of players, 3 to 11.")],
 )
 def test_how_many_play_is_a_number_or_a_range(game: str, said: str) -> None:
     fields = catalogue.description(games()[game]).referee["trick"]

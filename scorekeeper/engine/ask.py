@@ -5,6 +5,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
+from scorekeeper.cards import STRAINS
 from scorekeeper.engine.grid import Cell, in_words
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
@@ -19,7 +20,7 @@ from scorekeeper.interview.steps import (
     Value,
     YesNo,
 )
-from scorekeeper.sentences import Message, Sentence, say
+from scorekeeper.sentences import Message, Sentence, Suit, say
 
 question = cache
 """Marks a function that makes a question of hashable arguments: made once for each."""
@@ -79,6 +80,12 @@ def yes_no(
 def suit(field: str, label: Message, when: When = "before", optional: bool = False) -> Choice:
     """Ask for one of the four suits: `C D H S`."""
     return Choice(path=_path(field), label=say(label), when=when, optional=optional, keys=SUIT_KEYS)
+
+
+def strain(field: str, label: Message, when: When = "before", optional: bool = False) -> Choice:
+    """Ask for one of the four suits or no trump: `C D H S NT`."""
+    keys = tuple(key(one, say("{suit}", suit=Suit(one))) for one in STRAINS)
+    return Choice(path=_path(field), label=say(label), when=when, optional=optional, keys=keys)
 
 
 def one_of(

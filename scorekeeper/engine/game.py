@@ -322,6 +322,13 @@ class Game(Generic[D, H, S]):
         sides = (self.sides(self.defaults(None), seats) for seats in self.players)
         return any(len(side) > 1 for one in sides for side in one)
 
+    def players_under(self, variant: str | None, house: H) -> Sequence[int]:
+        """Return how many can play by these house rules."""
+        check = self.check
+        if check is None:
+            return self.players
+        return [n for n in self.players if not any(True for _ in check(variant, house, n))]
+
     def has_counters(self, house: H) -> bool:
         """Return whether points are counters that the players pay one another."""
         return self.counters is not None and self.counters(house)

@@ -60,9 +60,9 @@ def won(pad: Pad, winners: tuple[int, ...], rule: str, *, short: bool = False) -
 
 def first_to_target(pad: Pad) -> Outcome | None:
     """Return the side that has the target; should both be there, the higher, and none while
-    equal."""
+    equal. A table without a target has none."""
     target = pad.options["target"]
-    if max(pad.totals) < target:
+    if target is None or max(pad.totals) < target:
         return None
     ahead = leaders(pad)
     there = pad.totals[ahead[0]] >= target
@@ -84,8 +84,9 @@ def fallen_to_limit(pad: Pad, winner: int) -> Outcome:
 
 def points_to_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     """Yield what each side lacks to the target, while the game goes on."""
+    target = pad.options["target"]
     for side, total in enumerate(pad.totals):
-        left = pad.options["target"] - total
+        left = 0 if target is None else target - total
         if left > 0 and pad.outcome is None:
             yield side, say("{n} to go", n=left)
 

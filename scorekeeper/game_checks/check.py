@@ -135,6 +135,17 @@ def choices(option: Question) -> list[Value]:
     return [*sample_values(option), *([] if option.none is None else [None])]
 
 
+def options_for(game: Game, players: int) -> Document:
+    """Return house rules by which so many can play: none but the usual ones, or one changed."""
+    variant = next(iter(game.variants))
+    usual = game.defaults(variant)
+    changes = ({str(one.path[0]): value} for one in game.options for value in choices(one))
+    for changed in (NO_OPTIONS, *changes):
+        if players in game.players_under(variant, game.house_rules({**usual, **changed})):
+            return changed
+    return NO_OPTIONS
+
+
 def smallest_tables(game: Game, options: Document = NO_OPTIONS) -> Iterator[Document]:
     """Yield a sheet without entries for each variant, with the fewest players who can play it under
     these house rules."""

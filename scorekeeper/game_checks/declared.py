@@ -141,6 +141,8 @@ def usual_rules(checked: Candidate) -> Iterator[str]:
             yield f"{variant or game.name}: {Voice().text(fault.sentence)}"
         for players in game.players:
             for fault in game.check(variant, house, players) if game.check else ():
+                if fault.path == ("players",):  # so many can play by other house rules
+                    continue
                 yield f"{variant or game.name}, {players} players: {Voice().text(fault.sentence)}"
 
 
@@ -150,7 +152,12 @@ def kept_rules(checked: Candidate) -> Iterator[str]:
     for option in game.options:
         for value in choices(option):
             name = str(option.path[0])
-            tables = [*smallest_tables(game, {name: value})]
+            tables = [*smallest_tables(game, {name: value})] or [
+                table
+                for other in game.options
+                for one in choices(other)
+                for table in smallest_tables(game, {str(other.path[0]): one, name: value})
+            ]
             if not tables:
                 yield f"No variant can be played with {name} as {value}."
             for head in map(read_head, tables):

@@ -14,7 +14,14 @@ from scorekeeper.engine.options import sample_values
 from scorekeeper.engine.other_entries import LONGEST_NAME, LONGEST_REASON, varies
 from scorekeeper.engine.pad import entered_result, voice_of
 from scorekeeper.engine.replay import interview, kind_of
-from scorekeeper.game_checks.check import NAMES, Candidate, Check, replayed, smallest_tables
+from scorekeeper.game_checks.check import (
+    NAMES,
+    Candidate,
+    Check,
+    options_for,
+    replayed,
+    smallest_tables,
+)
 from scorekeeper.game_checks.corrupting import asked, corrupted_answers, corrupted_entries
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Value
@@ -143,7 +150,12 @@ def seats(checked: Candidate) -> Iterator[str]:
             (high, {"number": high, "name": "Zoe"}, "number", (low, high, high + 1)),
         ]
     for players, change, field, words in changes:
-        table = {"format": FORMAT, "game": game.slug, "players": [*NAMES[:players]]}
+        table: Document = {
+            "format": FORMAT,
+            "game": game.slug,
+            "players": [*NAMES[:players]],
+            "options": options_for(game, players),
+        }
         yield from _accepted(
             {**table, "entries": [{"seat": change}]}, f"entries[0].seat.{field}", *words
         )

@@ -42,7 +42,8 @@ class ContextKey(msgspec.Struct, frozen=True):
     it is missing but needed.
 
     A page offers the question's keys; if it has none, the fact is entered by `cards`. A fact
-    that is `for_one_trick` holds for one trick only.
+    that is `for_one_trick` holds for one trick only. Given the house rules and the number of
+    players, `left_out` returns the choices that cannot be under these.
     """
 
     name: str
@@ -53,6 +54,7 @@ class ContextKey(msgspec.Struct, frozen=True):
     cards: OnCards | None = None
     about: Mapping[str, Any] = {}
     for_one_trick: bool = False
+    left_out: Callable[[Mapping[str, Any], int], Collection[Any]] = lambda house, players: ()
 
     def requirement(self, low: int, high: int) -> Sentence:
         """Return what a value has to be at tables of `low` to `high` players."""
@@ -89,6 +91,11 @@ class ContextKey(msgspec.Struct, frozen=True):
         if self.is_flag:
             return (False, True)
         return tuple(key.value for key in self.question(players).keys_shown())
+
+    def offered(self, players: int, house: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return the choices that there can be under these house rules."""
+        out = self.left_out(house, players)
+        return tuple(one for one in self.choices(players) if one not in out)
 
     def word(self, value: Any, players: int) -> Sentence:
         """Return a choice in words."""

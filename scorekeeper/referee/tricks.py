@@ -57,7 +57,8 @@ Trickless = Callable[[Context, Sequence[str], Sequence[str] | None], TrickVerdic
 class Play:
     """A game's rules for playing tricks.
 
-    `ranking` ranks the cards, after the cards played so far; `pack` are all cards; `keys` are the
+    `ranking` ranks the cards, after the cards played so far; `pack` are all cards, each of which
+    there is `copies` times; `keys` are the
     facts that its contexts may have beside the options and those of every game; `step` whether play
     goes to the left (1) or right (-1). `exception` says what a turn may play where that is not
     simply to follow suit (None: it is). `trickless` answers where cards are not played to tricks at
@@ -68,6 +69,7 @@ class Play:
 
     ranking: Callable[[Context, Sequence[str]], Ranking]
     pack: Callable[[Context], frozenset[str]] = lambda context: WHOLE_PACK
+    copies: Callable[[Context], int] = lambda context: 1
     keys: tuple[ContextKey, ...] = ()
     step: Callable[[Context], int] = lambda context: 1
     exception: Callable[[ToPlay], Allowed | None] | None = None
@@ -82,7 +84,7 @@ def judge(
     """Return who wins the trick, and what `hand`, the next player's, may play; raises
     `QuestionRefused`."""
     players = turns(play, context)
-    _check(play.pack(context), players, plays, hand or ())
+    _check(play.pack(context), play.copies(context), players, plays, hand or ())
     apart = play.trickless(context, plays, hand) if play.trickless is not None else None
     return _in_tricks(play, context, players, plays, hand) if apart is None else apart
 
@@ -227,28 +229,40 @@ _MOST: Final = len(WHOLE_PACK) + 1
 
 
 def _check(
-    pack: frozenset[str], players: Sequence[int], plays: Sequence[str], hand: Sequence[str]
+    pack: frozenset[str],
+    copies: int,
+    players: Sequence[int],
+    plays: Sequence[str],
+    hand: Sequence[str],
 ) -> None:
     for name, held in (("plays", plays), ("hand", hand)):
-        if len(held) > _MOST:  # then nobody needs to hear of each
+        if len(held) > copies * _MOST:  # then nobody needs to hear of each
             text = say("{n} cards are more than a pack has.", n=len(held))
             raise QuestionRefused([((name,), text)])
     cards = [*plays, *hand]
     different = set(cards)
-    if len(different) != len(cards) or len(plays) > len(players) or not pack >= different:
-        raise QuestionRefused(_faults(pack, players, plays, hand))
+    twice = len(different) != len(cards) and max(Counter(cards).values()) > copies
+    if twice or len(plays) > len(players) or not pack >= different:
+        raise QuestionRefused(_faults(pack, copies, players, plays, hand))
 
 
 def _faults(
-    pack: frozenset[str], players: Sequence[int], plays: Sequence[str], hand: Sequence[str]
+    pack: frozenset[str],
+    copies: int,
+    players: Sequence[int],
+    plays: Sequence[str],
+    hand: Sequence[str],
 ) -> Iterator[tuple[Path, Sentence]]:
     seen: Counter[str] = Counter()
     for path, card in _placed(plays, hand):
         seen[card] += 1
         if card not in pack:
             yield path, _no_such_card(card)
-        elif seen[card] == 2:
-            yield path, say("The {card} appears twice.", card=Card(card))
+        elif seen[card] == copies + 1:
+            template: Message = "The {card} appears twice."
+            if copies > 1:
+                template = "The {card} appears more often than in {n} packs."
+            yield path, say(template, card=Card(card), n=InWords(copies))
     if len(plays) > len(players):
         counts = {"n": InWords(len(plays)), "m": InWords(len(players))}
         yield ("plays",), say("{n} cards were played to a trick of {m}.", **counts)

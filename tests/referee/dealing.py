@@ -34,6 +34,7 @@ SPECIAL: Mapping[str, Callable[[int], st.SearchStrategy[Any]]] = {
     "contract": lambda players: st.sampled_from(["diamonds", "eltoosh", "girls", "king"]),
     "built": lambda players: st.none(),
     "ace_no_face": lambda players: st.sampled_from([[], [0], [1]]),
+    "hand_size": lambda players: st.integers(1, 52 // players),
     "contracts_left": lambda players: st.sampled_from([["king"], ["trex", "girls"]]),
 }
 """Keys of a context whose facts have to fit other facts, or one another."""

@@ -225,6 +225,8 @@ def _turned(contract: dict[str, Any], seats: int, players: int) -> dict[str, Any
     for name in ("declarer", "maker", "owner"):
         if name in contract:
             further[name] = (contract[name] + seats) % players
+    if contract.get("defend_alone") is not None:
+        further["defend_alone"] = (contract["defend_alone"] + seats) % players
     if "declarers" in contract:
         further["declarers"] = [(seat + seats) % players for seat in contract["declarers"]]
     if isinstance(contract.get("bids"), list):

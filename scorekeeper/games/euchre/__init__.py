@@ -6,7 +6,6 @@ from scorekeeper.engine import (
     Game,
     Guide,
     Passing,
-    first_to_target,
     phrase,
     points_to_target,
     say,
@@ -14,7 +13,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.euchre import referee, scoring
 from scorekeeper.games.euchre.remedies import REMEDIES
-from scorekeeper.referee import SUIT_OF_TRUMPS, Auction, Play
+from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
     slug="euchre",
@@ -48,19 +47,19 @@ GAME: Final = Game(
     ),
     form=scoring.form,
     score=scoring.score,
-    result=first_to_target,
+    result=scoring.result,
     headline=scoring.headline,
     needs=points_to_target,
     # in the source a three and a four, which are not in the pack, show the points
-    pips=lambda house: house.target,
+    pips=lambda house: house.target or 0,
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={"points": scoring.makers_points},
-    play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
+    play=Play(referee.ranking, pack=referee.pack_of, keys=(referee.TRUMP_CALLED,)),
     auction=Auction(
         referee.auction,
         "order",
-        lambda context: referee.CALLS,
+        referee.calls,
         keys=(referee.TURNED,),
         also_called=referee.ALSO_CALLED,
     ),

@@ -11,6 +11,7 @@ from scorekeeper.engine import (
     Remedies,
     Remedy,
     Seat,
+    SeatOf,
     Sentence,
     Side,
     Value,
@@ -18,7 +19,7 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
-from scorekeeper.games.euchre.scoring import TRICKS, Euchre, House, lines
+from scorekeeper.games.euchre.scoring import TRICKS, Euchre, House, defender_among, lines
 
 PENALTY: Final = {False: 2, True: 4}
 """What a revoke brings the opponents; more where one of them is alone."""
@@ -40,10 +41,25 @@ def played(case: Case[House]) -> Generator[Any, Any, Euchre | None]:
         if "tricks" not in entry:
             side = case.side_of(entry["maker"])
             entry["tricks"] = yield remedies.count("tricks", _TOOK, 0, TRICKS, side=side)
-    return Euchre(entry["maker"], entry["tricks"], entry["alone"])
+        if "defend_alone" not in entry:
+            defender = yield from lone_defender(case, entry["maker"], entry["alone"])
+            entry["defend_alone"] = defender
+    lone = entry.get("defend_alone")
+    return Euchre(entry["maker"], entry["tricks"], entry["alone"], defend_alone=lone)
 
 
 _TOOK: Final[Message] = "How many tricks did {side} take?"
+
+
+def lone_defender(case: Case[House], maker: int, alone: bool) -> Generator[Any, Any, int | None]:
+    """Ask which opponent played alone, where one may at this table."""
+    question = defender_among(case.house.defend_alone, maker, alone)
+    if not isinstance(question, SeatOf):
+        return None
+    if not (yield remedies.yes_no("defended", "Did an opponent defend alone?")):
+        return None
+    asked = remedies.who(case, "Who defended alone?", "defender")
+    return int((yield asked.changed(seats=question.seats)))
 
 
 def entered(case: Case[House]) -> dict[str, Any]:
@@ -55,7 +71,10 @@ def entered(case: Case[House]) -> dict[str, Any]:
 def lacking(case: Case[House], deal: Euchre) -> Mapping[str, Value]:
     """Return the fields of the deal that were asked for, as nobody had entered them."""
     known = entered(case)
-    return {n: getattr(deal, n) for n in ("maker", "alone", "tricks") if n not in known}
+    fields = ["maker", "alone", "tricks"]
+    if deal.defend_alone is not None:
+        fields.append("defend_alone")
+    return {name: getattr(deal, name) for name in fields if name not in known}
 
 
 def points_of(case: Case[House], deal: Euchre) -> dict[int, int]:
@@ -66,6 +85,8 @@ def points_of(case: Case[House], deal: Euchre) -> dict[int, int]:
 def is_alone(case: Case[House], seat: Seat) -> Generator[Any, Any, bool]:
     """Return whether a player is alone, as it is entered, or ask for it."""
     entry = entered(case)
+    if entry.get("defend_alone") == seat:
+        return True
     if entry.get("maker", seat) != seat or entry.keys() >= {"maker", "alone"}:
         return entry.get("maker") == seat and bool(entry["alone"])
     return bool((yield remedies.yes_no("alone", "Is {seat} playing alone?", seat=seat)))
@@ -85,7 +106,8 @@ def revoke(case: Case[House]) -> Inquiry:
         alone = yield from one_is_alone(case, other)
         again = say("Enter the deal as it was played, then choose “Revoke” again for the points.")
         return Remedy(two_points(side, other, PENALTY[alone]), "revoke", (again,))
-    alone = deal.alone and case.side_of(deal.maker) == other
+    defends = deal.defend_alone is not None
+    alone = deal.alone if case.side_of(deal.maker) == other else defends
     scored = points_of(case, deal)
     due = max(PENALTY[alone], scored[other])
     return Remedy(
@@ -106,7 +128,7 @@ def one_is_alone(case: Case[House], side: Side) -> Generator[Any, Any, bool]:
     """Return whether a player of a side is alone, as it is entered, or ask for it."""
     entry = entered(case)
     if "maker" in entry and case.side_of(entry["maker"]) != side:
-        return False
+        return "defend_alone" in entry
     if entry.keys() >= {"maker", "alone"}:
         return bool(entry["alone"])
     return bool((yield remedies.yes_no("alone", "Is one of {side} playing alone?", side=side)))

@@ -19,9 +19,12 @@ from scorekeeper.engine import (
     Number,
     Option,
     Options,
+    Outcome,
     Pad,
     Phrase,
+    Question,
     Seat,
+    SeatOf,
     Sentence,
     Suit,
     Table,
@@ -29,25 +32,68 @@ from scorekeeper.engine import (
     ask,
     cached_lines,
     far_short,
+    first_to_target,
+    leaders,
     options,
     phrase,
     say,
+    won,
 )
 
 TRICKS: Final = 5
 NEEDED: Final = 3
+DEFENDED_ALONE: Final = 4
+"""What a lone defender's side scores at least for euchring the makers."""
 
 
 class House(Options):
     """The house rules."""
 
     # five points, 32 cards and two for a lone hand euchred are the source's, the rest others play
-    target = options.target("Points to win. 7, 10 and 11 are common too.", 3, 50, default=5)
-    lone_euchred: Option[Literal[2, 4]] = options.choice(
+    target = options.number_or_none(
+        "Target",
+        "Points to win. 7, 10 and 11 are common too.",
+        3,
+        50,
+        none="none",
+        default=5,
+        said_as="played to {value}",
+        said_off="no target",
+    )
+    # a match of eight hands is a club's
+    max_deals = options.number_or_none(
+        "Deals",
+        "The game ends after this many deals.",
+        1,
+        100,
+        none="no limit",
+        said_as="at most {n} {n:deal|deals}",
+        said_off="no limit on deals",
+    )
+    lone_euchred: Option[Literal[2, 3, 4]] = options.choice(
         "A lone hand euchred",
         "What opponents score for euchring a lone hand.",
-        {2: "2, as for any maker", 4: "4"},
+        {2: "2, as for any maker", 3: "3", 4: "4"},
         "euchring a lone hand scores {value}",
+    )
+    # not in the source
+    defend_alone: Option[Literal["off", "against_alone", "any"]] = options.choice(
+        "Defending alone",
+        "An opponent of the makers may play without the partner: euchring them then scores 4.",
+        {
+            "off": ("not played", "without defending alone"),
+            "against_alone": (
+                "against a lone hand only",
+                "with defending alone against a lone hand",
+            ),
+            "any": ("always", "with defending alone"),
+        },
+    )
+    no_trump = options.switch(
+        "No trump",
+        "In the second round no trump may be called like a suit.",
+        "with no trump",
+        "without no trump",
     )
     deck: Option[Literal[32, 24]] = options.choice(
         "Pack",
@@ -57,21 +103,36 @@ class House(Options):
             24: ("24, 9 to ace", "a pack of 24 cards, 9 to ace"),
         },
     )
+    joker = options.switch(
+        "Joker",
+        "A joker, the Benny, is the highest trump.",
+        "with a joker",
+        "without a joker",
+    )
     stick_the_dealer = options.switch(
         "Stick the dealer",
         "If nobody else makes trumps in the second round, the dealer must.",
         "with stick the dealer",
         "without stick the dealer",
     )
+    # a Canadian rule
+    canadian_loner = options.switch(
+        "Canadian loner",
+        "The dealer's partner who orders up must play alone.",
+        "with the Canadian loner",
+        "without the Canadian loner",
+    )
 
 
 class Euchre(Deal, frozen=True):
-    """The maker, whether they played alone, and the tricks of their side (0 to 5)."""
+    """The maker, whether they played alone, and the tricks of their side (0 to 5); the opponent who
+    defended alone, if one did."""
 
     maker: int
     tricks: int
     alone: bool = False
     trump: str | None = None
+    defend_alone: int | None = None
 
     @property
     def how(self) -> str:
@@ -99,10 +160,12 @@ def makers_points(house: House) -> Grid[str]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Ask who made trumps and whether they play alone, then for the makers' tricks."""
-    yield MAKER
+    """Ask who made trumps and whether they play alone, and an opponent too; then for the makers'
+    tricks."""
+    maker = yield MAKER
     alone = yield ALONE
-    yield TRUMP
+    yield TRUMP_OR_NONE if pad.options.no_trump else TRUMP
+    yield defender_among(pad.options.defend_alone, maker, bool(alone))
     yield TRICKS_ALONE if alone else TRICKS_TOGETHER
 
 
@@ -119,9 +182,36 @@ def tricks_of(whom: Message, alone: bool) -> Number:
     return ask.tricks("tricks", TRICKS, whom, keys, "There are five tricks; {given} were entered.")
 
 
+@ask.question
+def defender_among(played: str, maker: int | None, alone: bool) -> Question:
+    """Ask which opponent of the makers plays alone, if one does and that is `played` here."""
+    if played == "off":
+        return NO_DEFENDING_ALONE
+    if played == "against_alone" and not alone:
+        return ONLY_AGAINST_ALONE
+    return SeatOf(
+        path=("defend_alone",),
+        label=say("Defends alone"),
+        when="before",
+        optional=True,
+        none=say("nobody"),
+        seats=tuple(seat for seat in range(4) if maker is None or (seat - maker) % 2),
+        players=4,
+        wrong="Only an opponent of the makers can defend alone: {choices}.",
+    )
+
+
+def no_defender(why: Message) -> Question:
+    """Refuse a lone defender; nobody may be said to have defended alone."""
+    return ask.barred("defend_alone", "Defends alone", why, int).changed(harmless=(None,))
+
+
+NO_DEFENDING_ALONE: Final = no_defender("Defending alone is not played at this table.")
+ONLY_AGAINST_ALONE: Final = no_defender("Here one defends alone only against a lone hand.")
 MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
 ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", default=False)
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
+TRUMP_OR_NONE: Final = ask.strain("trump", "Trumps", optional=True)
 TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)
 TRICKS_ALONE: Final = tricks_of("Of the maker, playing alone.", alone=True)
 
@@ -138,22 +228,43 @@ def lines(deal: Euchre, house: House) -> Iterator[Line]:
     """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
     points, rule = makers_points(house)[deal.how][deal.alone], deal.how.replace(" ", "-")
+    yield Line(makers, max(points, 0), made_trumps(deal), rule)
     if points > 0:
         defended = say("took {n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
+    elif deal.defend_alone is not None:
+        points, rule = min(points, -DEFENDED_ALONE), "defended-alone"
+        template: Message = "{seat} alone euchred the makers"
+        if deal.alone:
+            template = "{seat} alone euchred a lone hand"
+        defended = say(template, seat=Seat(deal.defend_alone))
     else:
         defended = say("euchred a lone hand" if deal.alone else "euchred the makers")
-    yield Line(makers, max(points, 0), made_trumps(deal), rule)
     yield Line(1 - makers, max(-points, 0), defended, rule)
 
 
 def made_trumps(deal: Euchre) -> Sentence:
     """ "Ann made hearts trumps alone, 5 tricks: march"."""
     trumps = say("{suit} trumps", suit=Suit(deal.trump)) if deal.trump else say("trumps")
+    if deal.trump == "NT":
+        trumps = say("{suit}", suit=Suit(deal.trump))
     template = "{seat} made {trumps}, {n} {n:trick|tricks}: {how}"
     if deal.alone:
         template = "{seat} made {trumps} alone, {n} {n:trick|tricks}: {how}"
     how = Phrase(deal.how)
     return say(template, seat=Seat(deal.maker), trumps=trumps, n=deal.tricks, how=how)
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """End the game at the target, or after the last deal; rules.md#last-deal."""
+    return first_to_target(pad) or last_deal(pad)
+
+
+def last_deal(pad: Pad[House]) -> Outcome | None:
+    """Return the outcome after the last of a fixed number of deals; equal sides share the win."""
+    most, last = pad.options.max_deals, pad.last
+    if most is None or last is None or last.kind != "deal" or pad.deals < most:
+        return None
+    return won(pad, leaders(pad), "last-deal", short=pad.options.target is not None)
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ GAME: Final = Game(
     slug="oh-hell",
     name="Oh Hell!",
     aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
-    players=range(3, 8),
+    players=range(hands.FEWEST, hands.MOST + 1),
     about=say("Bid exactly the tricks you'll take. Hands shrink, then grow."),
     guide=Guide(
         (30, 60),
@@ -42,7 +42,7 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={"hands": hands.table, "exact": scoring.exact_table},
-    play=Play(ace_high, keys=(TRUMP,)),
+    play=Play(ace_high, keys=(TRUMP,), copies=lambda context: context["packs"]),
     auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
     remedies=REMEDIES,
 )

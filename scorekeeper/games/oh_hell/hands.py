@@ -18,9 +18,12 @@ from scorekeeper.engine import (
     say,
 )
 
-# the source's
-FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
-DEALT_AT_MOST: Final = 51  # one card of the 52 is turned for trumps
+# the source's, which has three to seven players and one pack
+FIRST_HAND: Final = 10
+FEWEST: Final = 3
+ONE_PACK: Final = 7
+MOST: Final = 11
+CARDS: Final = 52
 # the source has one more hand of one card; that all play it, again and again, is not in it
 TIE_BREAK: Final = 1
 
@@ -32,10 +35,15 @@ class House(Options):
         "Hands",
         "The number of cards in each hand, in the order of play. 6 players begin with 8, 7 with 7.",
         1,
-        DEALT_AT_MOST // min(FIRST_HANDS),
+        2 * CARDS // FEWEST,
         none="from 10 down to 1 and up again",
         said_as="hands of {value} cards",
         said_off="hands down to one card and up again",
+    )
+    packs: Option[Literal[1, 2]] = options.choice(
+        "Packs",
+        "Eight to eleven players need two; of two equal cards the first played wins.",
+        {1: ("one", "one pack"), 2: ("two", "two packs")},
     )
     # the source wants more than the cards, many tables only not just as many
     hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
@@ -92,9 +100,21 @@ def hook_in_force(house: Mapping[str, Any]) -> str:
     return "none" if house["simultaneous_bids"] else str(house["hook"])
 
 
+def dealt_at_most(house: House) -> int:
+    """Return how many cards a hand may use in all: a listed one all of them, which leaves none to
+    turn for trumps."""
+    return CARDS * house.packs - (not house.hand_sizes)
+
+
+TWO_PACKS: Final = say("Eight or more players need two packs.")
+
+
 def check(variant: str | None, house: House, players: int) -> Iterator[Fault]:
-    """Yield a fault for hands too large for so many players."""
-    most = DEALT_AT_MOST // players
+    """Yield a fault for too many players, or hands too large for so many."""
+    if players > ONE_PACK and house.packs == 1:
+        yield Fault(("players",), TWO_PACKS)
+        return
+    most = CARDS * house.packs // players
     largest = max(house.hand_sizes or (1,))
     if largest > most:
         template = "With {players} players a hand has 1 to {most} cards; {given} was entered."
@@ -109,19 +129,24 @@ def hands(pad: Pad[House], players: int | None = None) -> Sequence[int]:
     if listed:
         return listed
     if not pad.deals:
-        return down_and_up(players or len(pad.filled))
+        return down_and_up(players or len(pad.filled), pad.options.packs)
     if pad.rows.length > pad.deals:  # somebody may have come or gone since the first deal
         # the way down and up stays as it began, so that it is the same for everybody
         first = next(row for row in pad.rows if row.kind == "deal")
-        return down_and_up(len(first.seats) - first.seats.count(None))
-    return down_and_up(len(pad.filled))
+        return down_and_up(len(first.seats) - first.seats.count(None), pad.options.packs)
+    return down_and_up(len(pad.filled), pad.options.packs)
+
+
+def first_hand(players: int, packs: int) -> int:
+    """Return how many cards the first hand has, one card at least being turned for trumps."""
+    return min(FIRST_HAND, (CARDS * packs - 1) // players)
 
 
 @cache
-def down_and_up(players: int) -> tuple[int, ...]:
+def down_and_up(players: int, packs: int = 1) -> tuple[int, ...]:
     """Return the cards of each hand where nobody has listed others: down to one card and up
     again."""
-    top = FIRST_HANDS[players]
+    top = first_hand(players, packs)
     # down to one and up again, says the source: the hand of one card is played once
     return (*range(top, 1, -1), *range(1, top + 1))
 
@@ -141,18 +166,26 @@ def with_tie_breaks(pad: Pad[House]) -> Sequence[int]:
 
 def too_many(pad: Pad[House], players: int) -> Sentence | None:
     """Return why the hands to come cannot be dealt to so many players; None if they can."""
+    if players > ONE_PACK and pad.options.packs == 1:
+        return TWO_PACKS
     largest = max(hands(pad, players)[pad.deals :], default=TIE_BREAK)
-    if largest * players <= DEALT_AT_MOST:
+    cards = dealt_at_most(pad.options)
+    if largest * players <= cards:
         return None
     template = "A hand of {n} cards is still to come; the pack is enough for {most} players."
-    return say(template, n=largest, most=DEALT_AT_MOST // largest)
+    return say(template, n=largest, most=cards // largest)
 
 
 def options_for_more(pad: Pad[House], players: int) -> Capacity:
-    """Return the hands to come, cut down to what the pack is enough for; those already dealt stay
-    as they were."""
-    most, sizes = DEALT_AT_MOST // players, hands(pad, players)
+    """Return the hands to come, cut down to what the pack is enough for, or two packs where one
+    is not; those already dealt stay as they were."""
+    more_packs = players > ONE_PACK and pad.options.packs == 1
+    cards = dealt_at_most(pad.options) + (CARDS if more_packs else 0)
+    most, sizes = cards // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
+    if more_packs:
+        text = say("Save, with two packs and at most {n} cards per hand from now on", n=most)
+        return Capacity({"packs": 2, "hand_sizes": shorter}, text)
     text = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
     return Capacity({"hand_sizes": shorter}, text)
 
@@ -161,5 +194,7 @@ def table(house: House) -> Printed | None:
     """Return the hands by the number of players, where the table has no list of its own."""
     if house.hand_sizes is not None:
         return None
-    rows = ((n, top, len(down_and_up(n))) for n, top in FIRST_HANDS.items())
+    players = range(FEWEST, (ONE_PACK if house.packs == 1 else MOST) + 1)
+    sizes = {n: down_and_up(n, house.packs) for n in players}
+    rows = ((n, each[0], len(each)) for n, each in sizes.items())
     return printed(("Players", "First and last hand", "Hands"), rows)

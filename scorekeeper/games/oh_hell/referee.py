@@ -4,36 +4,55 @@ rules.md#hook.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from scorekeeper.engine import Number, call_names, declaring, say
-from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST, hook_in_force
+from scorekeeper.engine import Number, ask, call_names, declaring, say
+from scorekeeper.games.oh_hell.hands import CARDS, FEWEST, MOST, hook_in_force
 from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
     Bidding,
     Calls,
     Context,
     ContextKey,
+    QuestionRefused,
     ToCall,
     after_dealer,
     by_seat,
     one_round,
 )
 
+
+@cache
+def cards_each(most: int) -> Number:
+    """Ask how many cards a hand has."""
+    keys = tuple(ask.key(n, n) for n in range(1, most + 1))
+    return Number(
+        path=("context", "hand_size"), label=say("Cards each"), low=1, high=most, keys=keys
+    )
+
+
 HAND_SIZE: Final = ContextKey(
     "hand_size",
-    lambda players: Number(
-        path=("context", "hand_size"), label=say("Cards each"), low=1, high=DEALT_AT_MOST // players
-    ),
+    lambda players: cards_each(2 * CARDS // players),
     "`hand_size` is 1 or more, and the pack must be enough for the players.",
     missing=say("Enter how many cards are dealt."),
+    left_out=lambda house, players: range(house["packs"] * CARDS // players + 1, 2 * CARDS),
 )
+
+
+def size_of(context: Context) -> int:
+    """Return how many cards each player has; raises `QuestionRefused` where the packs are not
+    enough."""
+    size: int = context.need("hand_size")
+    if size * context["players"] > context["packs"] * CARDS:
+        raise QuestionRefused([(("context", "hand_size"), HAND_SIZE.requirement(FEWEST, MOST))])
+    return size
 
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
-    size, players = context.need("hand_size"), context["players"]
+    size, players = size_of(context), context["players"]
     rules = hook_in_force(context.facts), context["simultaneous_bids"]
     seats = after_dealer(dealer, players, out=context["seats_out"])
 
@@ -47,7 +66,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 def calls(context: Context) -> Sequence[Calls]:
     """Return all bids: as many tricks as there are cards, or fewer."""
-    size = context.need("hand_size")
+    size = size_of(context)
     return (call_names(bid_of(size, 0, range(size + 1))),)
 
 

@@ -138,7 +138,8 @@ def shape_of(game: Game, rules: EveningRules) -> TableShape:
     house = game.house_rules(rules.options or game.defaults(rules.variant))
     four = AT_A_TABLE in game.players
     partners = four and len(game.sides(house, AT_A_TABLE)) == 2
-    size = range(AT_A_TABLE, AT_A_TABLE + 1) if partners else game.players
+    possible = game.players_under(rules.variant, house) or game.players
+    size = range(AT_A_TABLE, AT_A_TABLE + 1) if partners else possible
     return TableShape(range(max(size[0], 2), size[-1] + 1), partners)
 
 

@@ -5,7 +5,7 @@ At a table that is what its deal in progress says; without one the game's own ru
 players are called as those who have not said their names.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -63,7 +63,10 @@ class Facts:
             for name in self.game.variants
             if name
         ]
-        sizes = [(tell("{n} players", n=n), self.variant, n) for n in self.game.players]
+        sizes = [
+            (tell("{n} players", n=n), self.variant, n)
+            for n in usual_players(self.game, self.variant)
+        ]
         return [
             (label, url_for(page, slug=self.game.slug, variant=variant, players=n), here)
             for several in (variants, sizes)
@@ -161,6 +164,11 @@ def _of_auction(pad: Pad) -> dict[str, Any]:
     return {name: [*value] if isinstance(value, tuple) else value for name, value in facts.items()}
 
 
+def usual_players(game: Game, variant: str | None) -> Sequence[int]:
+    """Return how many can play by the usual house rules of a variant."""
+    return game.players_under(variant, game.defaults(variant))
+
+
 def of_game(game: Game) -> Facts:
     """Return the facts of a game that nobody plays: as the address says, of that variant, for so
     many."""
@@ -168,7 +176,9 @@ def of_game(game: Game) -> Facts:
     if variant not in game.variants:
         abort(404)
     asked = read_number(request.args.get("players", ""))
-    players = asked if asked and asked in game.players else questions.players_of(game)
+    players = (
+        asked if asked and asked in usual_players(game, variant) else questions.players_of(game)
+    )
     rules = url_for(
         "rules.page", slug=game.slug, variant=variant if len(game.variants) > 1 else None
     )
@@ -248,7 +258,7 @@ def _fact_question(known: Facts, key: ContextKey, value: Any) -> FactQuestion:
     chosen = value or () if key.several else (value,)
     shown = [
         KeyShown(f"{key.name}.{text_of(one)}", known.sign.text(word), one in chosen, _suit(word))
-        for one in key.choices(len(known.names))
+        for one in key.offered(len(known.names), known.options)
         for word in [key.word(one, len(known.names))]
     ]
     label = known.voice.text(key.label)

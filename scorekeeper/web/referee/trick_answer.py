@@ -69,7 +69,7 @@ def _incomplete(refused: QuestionRefused, context: Context) -> Incomplete:
 
 def _with_each(context: Context, key: ContextKey) -> Iterator[Context]:
     """Yield the context with each value of the key in turn."""
-    for choice in key.choices(context["players"]):
+    for choice in key.offered(context["players"], context.facts):
         one = (choice,) if key.several else choice
         yield Context({**context.facts, key.name: one}, context.keys)
 
