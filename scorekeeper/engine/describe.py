@@ -159,7 +159,7 @@ def json_types(question: Question) -> tuple[type, ...]:
         values = (*(key.value for key in question.keys), *question.means, *question.refusals)
         kinds = tuple({type(value) for value in values})
     elif isinstance(question, Barred):
-        kinds = (question.kind,)
+        kinds = tuple({question.kind, *map(type, question.harmless)})
     else:
         kinds = (str,)
     return (*kinds, type(None)) if question.none is not None else kinds

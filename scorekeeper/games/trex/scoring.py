@@ -107,8 +107,8 @@ def sides(house: House, players: int) -> Sides:
 
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
-    """Return the owner of the kingdom, who deals, and the games left to pick; after the last of them
-    the kingdom passes to the right."""
+    """Return the owner of the kingdom, who deals, and the games left to pick; after the last
+    of them the kingdom passes to the right."""
     # the source doesn't say who deals the hand in which the seven of hearts finds the first owner:
     # here it is the owner
     owner = (pad.first_dealer - pad.deals // len(pad.options.kingdom)) % len(SEATS)
@@ -198,9 +198,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int, complex: bool) -> 
         turn=say("{owner} picks a game", **values),
         hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **values),
         when="before",
-        keys=tuple(
-            ask.key(game, game, badges[game], used_up=game not in left) for game in kingdom
-        ),
+        keys=tuple(ask.key(game, game, badges[game], used_up=game not in left) for game in kingdom),
         refusals=refusals,
         wrong="The games left are {choices}; {given} was entered.",
         also_called=ALSO_CALLED,
