@@ -171,14 +171,14 @@ LAST_CARD: Final = Ruling(
 
 
 def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]:
-    """The declarer and the trump; the player beside the dealer leads."""
-    if deal.bid == SINGLE:
-        yield "leader", deal.declarer
-        return
+    """The declarer and the trump; the player beside the dealer leads, or the
+    declarer of a single hand."""
     yield "leader", next_seat(pad, pad.upcoming["dealer"], seat_step(pad.options))
     if deal.trump is not None:
         yield "trump", deal.trump
     yield "declarer", deal.declarer
+    if deal.bid == SINGLE:
+        yield "leader", deal.declarer
 
 
 # --- the bidding --------------------------------------------------------------------------------

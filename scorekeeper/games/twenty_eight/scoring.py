@@ -341,7 +341,8 @@ def worth(deal: TwentyEightDeal, house: House, made: bool) -> int:
         single = house.single_hand or 0
         return single if made else -single
     tiers = TIERS[house.scoring]
-    return tiers[next(tier for tier in tiers if deal.bid in tier)][not made] * 2**deal.doubled
+    points = tiers[next(tier for tier in tiers if deal.bid in tier)][not made]
+    return points * (1, 2, 4)[deal.doubled]
 
 
 def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:

@@ -1,0 +1,1 @@
+"""The rules of games a second time, written apart from the code that scores them."""
