@@ -48,16 +48,12 @@ LEFT: Final = several("contracts_left", GAMES, "Games left", all_of_them=True, a
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask the owner, who deals, for one of the games that are left."""
     kingdom = COMPLEX if context["complex"] else GAMES
-    left = tuple(game for game in kingdom if game in context["contracts_left"])
-    if not left:
-        raise QuestionRefused([(("context", "contracts_left"), NONE_LEFT)])
+    # games of another kingdom say nothing about this one
+    left = tuple(game for game in kingdom if game in context["contracts_left"]) or kingdom
     question = ask_game(dealer, left, context["diamond_points"], context["complex"])
     why = say("Not yet chosen in this kingdom.")
     picked = yield declaring(dealer, question, "choosing", why)
     return {"contract": picked, "owner": dealer}
-
-
-NONE_LEFT: Final = say("None of these games belongs to this kingdom.")
 
 
 def calls(context: Context) -> Sequence[Calls]:
