@@ -237,10 +237,10 @@ class Game(Generic[D, H, S]):
     At the table: the holder of `first_card` is the first dealer (None: whoever the players like);
     `too_many` says why it cannot go on with so many players (None: it can),
     `options_for_more` under which house rules it could; `low_wins` whether the lowest total is the
-    best; `pips` how many pips of playing cards tell the score, where players are used to that;
-    `counters` whether the points are counters that the players pay one another, so that each deal
-    adds up to 0 (None: never): such a table may have a stake, and its pages say in the end who pays
-    whom.
+    best; `played_to` the total that ends the game, if one does; `pips` how many pips of playing
+    cards tell the score, where players are used to that; `counters` whether the points are counters
+    that the players pay one another, so that each deal adds up to 0 (None: never): such a table may
+    have a stake, and its pages say in the end who pays whom.
 
     The referee knows of `play` and `auction` (None: there is none). `remedies` say what is done
     when something went wrong. `board` is what a deal brings the declarer's side, given whether that
@@ -289,6 +289,7 @@ class Game(Generic[D, H, S]):
     too_many: Callable[[Pad[H], int], Sentence | None] | None = None
     options_for_more: Callable[[Pad[H], int], Capacity] | None = None
     low_wins: Callable[[H], bool] = lambda house: False
+    played_to: Callable[[H], int | None] = lambda house: cast(int | None, house.get("target"))
     pips: Callable[[H], int] | None = None
     # brings the balance, the stake and who pays whom, so that no page asks which game it is
     counters: Callable[[H], bool] | None = None

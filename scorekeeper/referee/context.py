@@ -180,9 +180,10 @@ def choice(
     missing: Message = "",
     word: Callable[[str], Any] = str,
     for_one_trick: bool = False,
+    also: Sequence[str] = (),
 ) -> ContextKey:
-    """Return a key of one of `values`."""
-    question = Choice(path=_path(name), label=say(title), keys=_keys(values, word))
+    """Return a key of one of `values`, or one that house rules `also` know and no page offers."""
+    question = _choice(name, values, title, word, also)
     return ContextKey(
         name,
         lambda players: question,
@@ -216,23 +217,36 @@ def several(
     title: Message,
     word: Callable[[Any], Any] = str,
     all_of_them: bool = False,
+    also: Sequence[Any] = (),
 ) -> ContextKey:
-    """Return a key of a list of `values`, each at most once. Left out it is empty; with
-    `all_of_them` it holds them all then, and is never empty."""
+    """Return a key of a list of `values` and of those `also` known, which no page offers, each at
+    most once. Left out it is empty; with `all_of_them` it holds them all then, and is never
+    empty."""
     question = InOrder(
         path=_path(name),
         label=say(title),
-        item=Choice(path=_path(name), label=say(title), keys=_keys(values, word)),
+        item=_choice(name, values, title, word, also),
         shortest=int(all_of_them),
-        longest=len(values),
+        longest=len(values) + len(also),
     )
     return ContextKey(
         name,
         lambda players: question,
         "`{name}` is a list of {values}, each at most once.",
-        tuple(values) if all_of_them else (),
+        (*values, *also) if all_of_them else (),
         about={"values": " ".join(map(str, values))},
     )
+
+
+def _choice(
+    name: str,
+    values: Sequence[Any],
+    title: Message,
+    word: Callable[[Any], Any],
+    also: Sequence[Any],
+) -> Choice:
+    means = {value: value for value in also}
+    return Choice(path=_path(name), label=say(title), keys=_keys(values, word), means=means)
 
 
 def _path(name: str) -> Path:

@@ -145,8 +145,7 @@ def _of_kind(row: Row, recorded: Sequence[str]) -> Document:
     and what is `recorded` of the rest that was fixed before it."""
     if row.kind == "deal":
         document = {"kind": "deal", "deal": row.number, "dealer": row.upcoming["dealer"]}
-        for key in recorded:
-            document[key] = row.upcoming[key]
+        document.update({key: row.upcoming[key] for key in recorded if key in row.upcoming})
         return document
     if row.kind == "adjust":
         ruling = row.entry["adjust"]

@@ -8,6 +8,8 @@ from scorekeeper.engine import Deal, Option, Options, options
 
 SEATS: Final = (0, 1, 2, 3)
 GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
+COMPLEX: Final = ("complex", "trex")
+"""The games of a kingdom where four are played in one deal."""
 ALSO_CALLED: Final = {
     **{"dinari": ("diamonds",), "dinar": ("diamonds",), "ladies": ("girls",), "banat": ("girls",)},
     **dict.fromkeys(
@@ -89,6 +91,25 @@ class House(Options):
         "hearts may be led for the king",
         default=True,
     )
+    # not in the source
+    complex = options.switch(
+        "Complex",
+        "Diamonds, eltoosh, girls and king are one deal: a kingdom has two.",
+        "a kingdom is two deals, complex and trex",
+        "a kingdom is five deals",
+    )
+    # not in the source; the rules page knows it, nothing is entered
+    lone_king_redeal = options.switch(
+        "Lone king of hearts",
+        "Dealt with no other heart, it is dealt again, in king and in complex.",
+        "a king of hearts with no other heart is dealt again",
+        "a king of hearts with no other heart is played",
+    )
+
+    @property
+    def kingdom(self) -> tuple[str, ...]:
+        """The games of a kingdom."""
+        return COMPLEX if self.complex else GAMES
 
 
 class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
@@ -139,10 +160,17 @@ class King(CardsTaken, frozen=True, kw_only=True, tag="king"):
     """A game about the king of hearts."""
 
 
+class Complex(CardsTaken, frozen=True, kw_only=True, tag="complex"):
+    """Four games in one deal: the diamonds and tricks of each player, and the five cards."""
+
+    diamonds: tuple[int, ...]
+    tricks: tuple[int, ...]
+
+
 class Trex(Kingdom, frozen=True, kw_only=True, tag="trex"):
     """The order in which the players went out."""
 
     order: tuple[int, ...]
 
 
-AnyGame = Diamonds | Eltoosh | Girls | King | Trex
+AnyGame = Diamonds | Eltoosh | Girls | King | Complex | Trex

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.engine import Card, Pad, call_names, declaring, say
-from scorekeeper.games.trex.deal import GAMES, SEATS, AnyGame, House
+from scorekeeper.games.trex.deal import COMPLEX, GAMES, SEATS, AnyGame, House
 from scorekeeper.games.trex.layout import Built, BuiltRows, fitting, lying, spans, with_card
 from scorekeeper.games.trex.scoring import ask_game
 from scorekeeper.referee import (
@@ -26,7 +26,7 @@ from scorekeeper.referee import (
     without_barred,
 )
 
-CONTRACT: Final = choice("contract", GAMES, "Game")
+CONTRACT: Final = choice("contract", GAMES, "Game", also=COMPLEX[:1])
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
@@ -42,21 +42,25 @@ def opening(pad: Pad[House], deal: AnyGame) -> Iterator[tuple[str, Any]]:
 
 # --- the pick -----------------------------------------------------------------------------------
 
-LEFT: Final = several("contracts_left", GAMES, "Games left", all_of_them=True)
+LEFT: Final = several("contracts_left", GAMES, "Games left", all_of_them=True, also=COMPLEX[:1])
 
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask the owner, who deals, for one of the games that are left."""
-    left = tuple(game for game in GAMES if game in context["contracts_left"])
-    question = ask_game(dealer, left, context["diamond_points"])
+    kingdom = COMPLEX if context["complex"] else GAMES
+    # games of another kingdom say nothing about this one
+    left = tuple(game for game in kingdom if game in context["contracts_left"]) or kingdom
+    question = ask_game(dealer, left, context["diamond_points"], context["complex"])
     why = say("Not yet chosen in this kingdom.")
     picked = yield declaring(dealer, question, "choosing", why)
     return {"contract": picked, "owner": dealer}
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """Return the five games of a kingdom."""
-    return (call_names(ask_game(SEATS[0], GAMES, context["diamond_points"])),)
+    """Return the games of a kingdom."""
+    kingdom = COMPLEX if context["complex"] else GAMES
+    question = ask_game(SEATS[0], kingdom, context["diamond_points"], context["complex"])
+    return (call_names(question),)
 
 
 # --- tricks -------------------------------------------------------------------------------------

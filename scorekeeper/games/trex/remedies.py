@@ -14,7 +14,7 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
-from scorekeeper.games.trex.deal import GAMES, House
+from scorekeeper.games.trex.deal import House
 from scorekeeper.games.trex.scoring import CARDS, DOUBLED, EACH, OUT, SINGLE, TAKER, TRICK
 
 _GAMES: Final[dict[str, Message]] = {
@@ -23,21 +23,23 @@ _GAMES: Final[dict[str, Message]] = {
     "girls": "Girls",
     "king": "King of hearts",
     "trex": "Trex",
+    "complex": "Complex",
 }
 
 
 def game_of(case: Case[House]) -> Generator[Any, Any, str]:
     """Return the game that is entered, or ask for it."""
     entered = case.entry.get("contract")
-    if entered in GAMES:
+    if entered in _GAMES:
         return str(entered)
-    return str((yield remedies.choose("contract", "Which game is it?", _GAMES)))
+    names = {game: _GAMES[game] for game in case.house.kingdom}
+    return str((yield remedies.choose("contract", "Which game is it?", names)))
 
 
 def is_trex(case: Case[House]) -> Generator[Any, Any, bool]:
     """Return whether the game of trex is played, as it is entered, or ask."""
     entered = case.entry.get("contract")
-    if entered in GAMES:
+    if entered in _GAMES:
         return bool(entered == "trex")
     return bool((yield remedies.yes_no("trex", "Is it the game of trex?")))
 
@@ -55,6 +57,9 @@ def dearest(game: str, house: House) -> int:
             return EACH * -TRICK
         case "trex":
             return OUT["first"][0]
+        case "complex":
+            games = ("eltoosh", "girls", "king", *(("diamonds",) * (house.diamond_points < 0)))
+            return sum(dearest(one, house) for one in games)
     each = DOUBLED[game][TAKER] if house.doubling else SINGLE[game]
     return len(CARDS[game]) * -each
 
@@ -91,7 +96,7 @@ _SAME_GAME: Final = say("The same owner deals again and picks the same game.")
 
 def out_of_turn(case: Case[House]) -> Inquiry:
     """Ask about a lead or a card out of turn; rules.md#lead-out-of-turn."""
-    banned = case.house.heart_lead_ban
+    banned = case.house.heart_lead_ban and not case.house.complex
     choices = {key: words for key, words in _PLAYED.items() if banned or key != "heart"}
     led = yield remedies.choose("led", "What was played?", choices)
     seat = Seat((yield remedies.who(case, "Who played it?")))
@@ -244,7 +249,7 @@ def claim(case: Case[House]) -> Inquiry:
     game = yield from game_of(case)
     if game == "trex":
         return Remedy(say("Play on until everybody is out."), "claim")
-    if game != "eltoosh" and (yield remedies.yes_no("over", _OVER[game], no="Not yet")):
+    if game in _OVER and (yield remedies.yes_no("over", _OVER[game], no="Not yet")):
         return Remedy(say("The game is over: the rest is not played."), "claim")
     return (yield from usual_remedies.claimed(say("Enter the deal as it was claimed.")))
 

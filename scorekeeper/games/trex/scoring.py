@@ -47,11 +47,12 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.trex.deal import (
     ALSO_CALLED,
+    COMPLEX,
     GAMES,
     SEATS,
     AnyGame,
     Capture,
-    CardsTaken,
+    Complex,
     Diamonds,
     Eltoosh,
     Girls,
@@ -60,7 +61,6 @@ from scorekeeper.games.trex.deal import (
     Trex,
 )
 
-DEALS: Final = len(SEATS) * len(GAMES)
 EACH: Final = 13  # diamonds in the pack, tricks in a deal
 NAMES: Final = {
     "diamonds": phrase("diamonds"),
@@ -68,9 +68,15 @@ NAMES: Final = {
     "girls": phrase("girls"),
     "king": phrase("king"),
     "trex": phrase("trex"),
+    "complex": phrase("complex"),
 }
-"""What the five games are called."""
-CARDS: Final = {"girls": ("QC", "QD", "QH", "QS"), "king": ("KH",)}
+"""What the games are called."""
+CARDS: Final = {
+    "girls": ("QC", "QD", "QH", "QS"),
+    "king": ("KH",),
+    "complex": ("QC", "QD", "QH", "QS", "KH"),
+}
+KING: Final = "KH"
 
 TRICK: Final = -15
 SINGLE: Final = {"girls": -25, "king": -75}
@@ -101,19 +107,19 @@ def sides(house: House, players: int) -> Sides:
 
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
-    """Return the owner of the kingdom, who deals, and the games left to pick; after five deals the
-    kingdom passes to the right."""
+    """Return the owner of the kingdom, who deals, and the games left to pick; after the last
+    of them the kingdom passes to the right."""
     # the source doesn't say who deals the hand in which the seven of hearts finds the first owner:
     # here it is the owner
-    owner = (pad.first_dealer - pad.deals // len(GAMES)) % len(SEATS)
+    owner = (pad.first_dealer - pad.deals // len(pad.options.kingdom)) % len(SEATS)
     return {"dealer": owner, "owner": owner, "contracts_left": games_left(pad)}
 
 
 def games_left(pad: Pad[House]) -> tuple[str, ...]:
     """Return the games that the owner has still to pick, in their printed order."""
     last = pad.last_deal
-    if last is None or pad.deals % len(GAMES) == 0:
-        return GAMES
+    if last is None or pad.deals % len(pad.options.kingdom) == 0:
+        return pad.options.kingdom
     picked = last.deal.game
     return tuple([game for game in last.upcoming["contracts_left"] if game != picked])
 
@@ -122,7 +128,9 @@ def result(pad: Pad[House]) -> Outcome | None:
     """End the game after the last deal of the fourth kingdom: the highest total wins;
     rules.md#twenty-deals."""
     # equal totals are not in the source: they share the win
-    return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
+    if pad.deals < len(SEATS) * len(pad.options.kingdom):
+        return None
+    return won(pad, leaders(pad), "eight-deals" if pad.options.complex else "twenty-deals")
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -131,8 +139,11 @@ def result(pad: Pad[House]) -> Outcome | None:
 def form(pad: Pad[House]) -> Interview:
     """Ask which game the owner picks, then what it brought each player."""
     owner, left, house = pad.upcoming["owner"], pad.upcoming["contracts_left"], pad.options
-    yield ask_owner(owner, len(left) == len(GAMES))
-    game = yield ask_game(owner, left, house.diamond_points)
+    yield ask_owner(owner, len(left) == len(house.kingdom), house.complex)
+    game = yield ask_game(owner, left, house.diamond_points, house.complex)
+    if game == "complex":
+        yield ask_diamonds("diamonds")
+        yield ask_counts("Tricks", "tricks")
     if game in CARDS:
         yield ask_cards(game, house.doubling, house.self_capture == "leader_bonus")
     elif game:
@@ -140,12 +151,14 @@ def form(pad: Pad[House]) -> Interview:
 
 
 @ask.question
-def ask_owner(owner: int, is_new: bool) -> DerivedSeat:
+def ask_owner(owner: int, is_new: bool, complex: bool) -> DerivedSeat:
     """Ask for the owner, who is settled: a sheet may name them, no page asks. `is_new`: the kingdom
     has just passed."""
     template = (
         "{owner} owns this kingdom, not {given}: it passes to the right."
         if is_new
+        else "The kingdom is {owner}'s until both games have been played."
+        if complex
         else "The kingdom is {owner}'s until she has played all five games."
     )
     others = [seat for seat in SEATS if seat != owner]
@@ -160,7 +173,7 @@ def ask_owner(owner: int, is_new: bool) -> DerivedSeat:
 
 
 @ask.question
-def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
+def ask_game(owner: int, left: tuple[str, ...], diamond: int, complex: bool) -> Choice:
     """Ask which game is picked; keys of games picked before are off."""
     values = {"owner": Seat(owner), "left": Listing(left)}
     each, picked = (
@@ -168,26 +181,32 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
         "{owner} has already chosen {game} in this kingdom; left: {left}.",
     )
     badges = {
+        "complex": say("four in one deal"),
         "diamonds": say(each, points=signed(diamond)),
         "eltoosh": say(each, points=signed(TRICK)),
         "girls": say(each, points=signed(SINGLE["girls"])),
         "king": signed(SINGLE["king"]),
         "trex": say("{most} to {least}", most=signed(OUT["first"][0]), least=OUT["last"][0]),
     }
+    kingdom = COMPLEX if complex else GAMES
+    refusals = {game: say(picked, game=game, **values) for game in kingdom if game not in left}
+    if complex:
+        refusals.update((game, TWO_GAMES) for game in GAMES if game not in kingdom)
     return Choice(
         path=("contract",),
         label=say("{owner}'s game", **values),
         turn=say("{owner} picks a game", **values),
         hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **values),
         when="before",
-        keys=tuple(
-            ask.key(game, game, badge, used_up=game not in left) for game, badge in badges.items()
-        ),
-        refusals={game: say(picked, game=game, **values) for game in GAMES if game not in left},
+        keys=tuple(ask.key(game, game, badges[game], used_up=game not in left) for game in kingdom),
+        refusals=refusals,
         wrong="The games left are {choices}; {given} was entered.",
         also_called=ALSO_CALLED,
         missing=say("Say which game {owner} has chosen.", **values),
     )
+
+
+TWO_GAMES: Final = say("This kingdom has two games, complex and trex.")
 
 
 @ask.question
@@ -205,17 +224,28 @@ def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
     )
 
 
-def ask_counts(label: Message) -> Many:
+@ask.question
+def ask_counts(label: Message, field: str = "counts") -> Many:
     """Ask how many each player took, 13 together."""
     return Many(
-        path=("counts",),
+        path=(field,),
         label=say(label),
         noun="counts",
         items=tuple(
-            Number(path=("counts", seat), label=say(label), low=0, high=EACH) for seat in SEATS
+            Number(path=(field, seat), label=say(label), low=0, high=EACH) for seat in SEATS
         ),
         total=EACH,
         progress=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
+    )
+
+
+@ask.question
+def ask_diamonds(field: str = "counts") -> Many:
+    """Ask for the diamonds of each player."""
+    return ask_counts("Diamonds", field).changed(
+        tally=phrase("The diamonds add up to {given}; there are {total}."),
+        lacking=phrase("{n} {n:diamond is|diamonds are} missing."),
+        beyond=phrase("{n} {n:diamond|diamonds} too many."),
     )
 
 
@@ -233,11 +263,7 @@ def ask_place(at: int, place: str) -> SeatOf:
 
 
 ASKED: Final[Mapping[str, Question]] = {
-    "diamonds": ask_counts("Diamonds").changed(
-        tally=phrase("The diamonds add up to {given}; there are {total}."),
-        lacking=phrase("{n} {n:diamond is|diamonds are} missing."),
-        beyond=phrase("{n} {n:diamond|diamonds} too many."),
-    ),
+    "diamonds": ask_diamonds(),
     "eltoosh": ask_counts("Tricks"),
     "trex": FinishOrder(
         path=("order",),
@@ -261,6 +287,7 @@ NOTHING: Final = {
     "eltoosh": "took no trick",
     "girls": "took no queen",
     "king": "did not take the king",
+    "complex": "took no trick",
 }
 
 
@@ -280,22 +307,28 @@ def points_lines(deal: AnyGame, house: House) -> Sequence[Line]:
         case Eltoosh():
             return counted(deal.counts, "eltoosh", TRICK, house.partnership)
         case Girls() | King():
-            return capture_lines(deal, house)
+            return capture_lines(deal.cards, deal.game, house)
+        case Complex():
+            return (
+                *counted(deal.diamonds, "diamonds", house.diamond_points, house.partnership),
+                *counted(deal.tricks, "eltoosh", TRICK, house.partnership),
+                *capture_lines([one for one in deal.cards if one.card != KING], "girls", house),
+                *capture_lines([one for one in deal.cards if one.card == KING], "king", house),
+            )
     return finish_lines(deal.order, house.partnership)
 
 
-def capture_lines(deal: CardsTaken, house: House) -> list[Line]:
+def capture_lines(cards: Sequence[Capture], game: str, house: House) -> list[Line]:
     """Return the points for cards that nobody had doubled, a line a player; then for each doubled
     one."""
-    game = deal.game
     lines: list[Line] = []
     taken: dict[int, tuple[str, ...]] = {}
-    for one in deal.cards:
+    for one in cards:
         if one.doubled_by is None:
             taken[one.taken_by] = (*taken.get(one.taken_by, ()), one.card)
     for seat in sorted(taken):
         lines += single(seat, taken[seat], game, house.partnership)
-    for one in deal.cards:
+    for one in cards:
         if one.doubled_by is not None:
             lines += doubled(one, one.doubled_by, game, house)
     return lines
@@ -372,6 +405,10 @@ def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
     """ "Ann's king", then "Ann's king, taken by Cat"; "Dan's trex, Ben out first"."""
     values = {"owner": Seat(pad.upcoming["owner"]), "game": Phrase(NAMES[deal.game])}
     yield say("{owner}'s {game}", **values)
+    for one in deal.cards if isinstance(deal, Complex) else ():
+        if one.card == KING:
+            template = "{owner}'s {game}, the king taken by {seat}"
+            yield say(template, seat=Seat(one.taken_by), **values)
     if isinstance(deal, King) and deal.cards:
         yield say("{owner}'s {game}, taken by {seat}", seat=Seat(deal.cards[0].taken_by), **values)
     if isinstance(deal, Trex) and deal.order:
@@ -381,6 +418,7 @@ def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
 def games_table(house: House) -> Printed:
     """Return what the games bring."""
     places = Listing(tuple(signed(OUT[place][0]) for place in OUT))
+    in_one = (("complex", say("the first four in one deal")),) if house.complex else ()
     return printed(
         ("Game", "Points"),
         (
@@ -388,6 +426,7 @@ def games_table(house: House) -> Printed:
             ("eltoosh", say("{n} per trick", n=signed(TRICK))),
             ("girls", say("{n} per queen", n=signed(SINGLE["girls"]))),
             ("king", say("{n} for the king of hearts", n=signed(SINGLE["king"]))),
+            *in_one,
             ("trex", say("{points}", points=places)),
         ),
     )

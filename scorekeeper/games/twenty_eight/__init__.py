@@ -13,7 +13,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.twenty_eight import referee, scoring
 from scorekeeper.games.twenty_eight.remedies import REMEDIES
-from scorekeeper.referee import DECLARER, PASSING, SUIT_OF_TRUMPS, Auction, Play, flag
+from scorekeeper.referee import DECLARER, SUIT_OF_TRUMPS, Auction, Play, flag
 
 GAME: Final = Game(
     slug="twenty-eight",
@@ -66,6 +66,6 @@ GAME: Final = Game(
         after_trick=referee.after_trick,
         after_turn=referee.after_turn,
     ),
-    auction=Auction(referee.auction, "bidding", lambda context: (referee.LADDER.calls, PASSING)),
+    auction=Auction(referee.auction, "bidding", referee.calls),
     opening=referee.opening,
 )

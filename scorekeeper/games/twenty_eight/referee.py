@@ -1,18 +1,27 @@
 """Twenty-Eight, the referee: trumps are hidden until they are called for; rules.md#must-trump."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from itertools import cycle
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine import Message, Pad, Suit, next_seat, phrase, say, seat_step
-from scorekeeper.games.twenty_eight.scoring import IN_PACK, LEAST, RANKED, House, TwentyEightDeal
+from scorekeeper.games.twenty_eight.scoring import (
+    IN_PACK,
+    LEAST,
+    RANKED,
+    SINGLE,
+    House,
+    TwentyEightDeal,
+)
 from scorekeeper.referee import (
     HIGHEST,
     PASS,
+    PASSING,
     Allowed,
     Bidding,
+    Calls,
     Context,
-    HighestBid,
     Ladder,
     Ranking,
     Ruling,
@@ -21,7 +30,6 @@ from scorekeeper.referee import (
     after_dealer,
     card,
     number,
-    outbidding,
     pack,
     ranked,
     without_barred,
@@ -163,11 +171,14 @@ LAST_CARD: Final = Ruling(
 
 
 def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]:
-    """The declarer and the trump; the player beside the dealer leads."""
+    """The declarer and the trump; the player beside the dealer leads, or the
+    declarer of a single hand."""
     yield "leader", next_seat(pad, pad.upcoming["dealer"], seat_step(pad.options))
     if deal.trump is not None:
         yield "trump", deal.trump
     yield "declarer", deal.declarer
+    if deal.bid == SINGLE:
+        yield "leader", deal.declarer
 
 
 # --- the bidding --------------------------------------------------------------------------------
@@ -179,34 +190,115 @@ LADDER: Final = Ladder(
 )
 
 
+DOUBLE, REDOUBLE = "double", "redouble"
+RAISES: Final = (DOUBLE, REDOUBLE)
+"""The calls that double a bid which has been doubled so many times."""
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """Return all that can be called."""
+    raises = {call: say(call) for call in RAISES if context["doubling"]}
+    return (LADDER.calls, {**PASSING, **raises})
+
+
+class Stand(NamedTuple):
+    """The bid that stands, its bidder, and how often it has been doubled."""
+
+    bid: str | None = None
+    bidder: int | None = None
+    doubled: int = 0
+
+
 def auction(context: Context, dealer: int) -> Bidding:
-    """Ask for bids from the player beside the dealer on, who must bid."""
+    """Ask for bids from the player beside the dealer on, who must bid; then once more on eight
+    cards where that is played."""
     seats = after_dealer(dealer, step=seat_step(context))
+    stand = yield from bidding(context, seats, Stand())
+    may_go_on = stand.bid != str(IN_PACK) or context["doubling"]
+    if context["second_auction_min"] is not None and may_go_on:
+        stand = yield from bidding(context, seats, stand)
+    assert stand.bid is not None
+    doubled = {"doubled": stand.doubled} if context["doubling"] else {}
+    return {"declarer": stand.bidder, "bid": int(stand.bid), **doubled}
 
-    def turn(stand: HighestBid) -> ToCall:
-        over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
-        least = context["partner_overcall_min"] if over_partner else None
-        return to_bid(stand.seat, stand.bid, least or LEAST)
 
-    final = context["pass_is_final"]
-    declarer, bid = yield from outbidding(seats, str(IN_PACK), turn, final)
-    return {"declarer": declarer, "bid": int(bid)}
+def bidding(context: Context, seats: Sequence[int], first: Stand) -> Generator[ToCall, str, Stand]:
+    """Go round until all others have passed in succession after the last call that is no pass, or
+    all have passed over the bid of the `first` auction; return what then stands."""
+    stand, passes, out = first, 0, set[int]()
+    second = context["second_auction_min"] if first.bid else None
+    for seat in cycle(seats):
+        if seat in out and not context["doubling"]:
+            continue
+        call = yield to_call(context, seat, stand, second, seat in out)
+        if call == PASS:
+            passes += 1
+            if context["pass_is_final"]:
+                out.add(seat)
+        else:
+            raises = RAISES.index(call) + 1 if call in RAISES else 0
+            stand = stand._replace(doubled=raises) if raises else Stand(call, seat)
+            passes = 0
+        if closed(context, stand, passes, len(seats) - (stand != first), out):
+            return stand
+    raise AssertionError
+
+
+def closed(context: Context, stand: Stand, passes: int, all_pass: int, out: set[int]) -> bool:
+    """Return whether nobody is left to call."""
+    if context["doubling"] or passes == all_pass:
+        return passes == all_pass
+    return stand.bid == str(IN_PACK) or len(out) == all_pass
+
+
+def to_call(context: Context, seat: int, stand: Stand, second: int | None, passed: bool) -> ToCall:
+    """Return the turn of a seat: a bid that is high enough, unless it has `passed` for good, or a
+    double where the bid may be doubled."""
+    ours = stand.bidder is not None and (seat - stand.bidder) % 2 == 0
+    over_partner = ours and seat != stand.bidder and second is None
+    least = second or (context["partner_overcall_min"] if over_partner else None)
+    raises: tuple[str, ...] = ()
+    if context["doubling"]:
+        can_raise = stand.bid is not None and stand.doubled < 2 and ours == bool(stand.doubled)
+        raises = RAISES[stand.doubled : stand.doubled + 1] if can_raise else ()
+    least = max(least or 0, context["min_bid"])
+    return to_bid(seat, stand.bid, least, over_partner, raises, context["min_bid"], passed)
 
 
 @cache
-def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
+def to_bid(
+    seat: int,
+    standing: str | None,
+    least: int,
+    over_partner: bool,
+    raises: tuple[str, ...],
+    lowest: int,
+    passed: bool,
+) -> ToCall:
     """Ask a seat for a call over the highest bid; `least` is the lowest that outbids it."""
-    bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
+    bids = () if passed else tuple(b for b in LADDER.above(standing) if int(b) >= least)
     # the source: the first player has no right to pass
-    must = say("The first player must bid at least {least}.", least=LEAST)
-    too_low = Ruling(
-        say("Over the partner's bid, at least {least} is needed.", least=least), "bidding"
-    )
+    must = say("The first player must bid at least {least}.", least=lowest)
+    template: Message = "At least {least} is needed."
+    if over_partner:
+        template = "Over the partner's bid, at least {least} is needed."
+    too_low = Ruling(say(template, least=least), "bidding")
 
     def judge(call: str) -> Ruling | None:
+        if call in RAISES:
+            return MAY_DOUBLE if call in raises else NO_DOUBLE
         if call == PASS:
             return None if standing else Ruling(must, "bidding")
+        if passed:
+            return PASSED
         ruling = LADDER.judge(call, standing)
         return too_low if ruling and int(call) < least else ruling
 
-    return ToCall(seat, (PASS, *bids) if standing else bids, judge)
+    return ToCall(seat, (PASS, *bids, *raises) if standing else bids, judge)
+
+
+MAY_DOUBLE: Final = Ruling(say("The bid may be doubled."), "doubled")
+NO_DOUBLE: Final = Ruling(
+    say("The opponents’ bid may be doubled, and one’s own redoubled once it is doubled."), "doubled"
+)
+PASSED: Final = Ruling(say("A player who has passed cannot bid again."), "bidding")

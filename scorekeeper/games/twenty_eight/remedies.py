@@ -14,7 +14,7 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
-from scorekeeper.games.twenty_eight.scoring import LEAST, House
+from scorekeeper.games.twenty_eight.scoring import House
 
 # --- the play -----------------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ def bid(case: Case[House]) -> Inquiry:
         case "changed":
             return (yield from usual_remedies.changed_call(seat))
         case "first":
-            return (yield from first_bid(seat))
+            return (yield from first_bid(case, seat))
         case "passed":
             again = say("{seat} calls when the turn comes.", seat=seat)
             void = say("{seat}’s pass is void, and the turn goes back.", seat=seat)
@@ -185,13 +185,13 @@ def bid_early(case: Case[House], seat: Seat) -> Inquiry:
     first = yield remedies.yes_no("first", "Is {seat} the one who bids first?", seat=partner)
     void = say("{seat}’s bid is void, and the turn goes back.", seat=seat)
     if first:
-        then = say("{seat} bids {n} and passes from then on.", seat=partner, n=LEAST)
+        then = say("{seat} bids {n} and passes from then on.", seat=partner, n=case.house.min_bid)
     else:
         then = say("{seat} passes in this deal.", seat=partner)
     return Remedy(void, rule, (then,))
 
 
-def first_bid(seat: Seat) -> Inquiry:
+def first_bid(case: Case[House], seat: Seat) -> Inquiry:
     """Ask about a first player who passed, or said nothing; rules.md#forgotten-bid."""
     said = yield remedies.choose(
         "said",
@@ -199,8 +199,11 @@ def first_bid(seat: Seat) -> Inquiry:
         {"pass": "A pass", "nothing": ("Nothing", "and the others went on")},
     )
     if said == "nothing":
-        return Remedy(say("{seat} is taken to have bid {n}.", seat=seat, n=LEAST), "forgotten-bid")
-    must = say("{seat} bids at least {n}.", seat=seat, n=LEAST)
+        return Remedy(
+            say("{seat} is taken to have bid {n}.", seat=seat, n=case.house.min_bid),
+            "forgotten-bid",
+        )
+    must = say("{seat} bids at least {n}.", seat=seat, n=case.house.min_bid)
     return Remedy(must, "call-out-of-turn", (say("The first player cannot pass."),))
 
 

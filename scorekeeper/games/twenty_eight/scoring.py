@@ -8,7 +8,9 @@ from typing import Any, Final, Literal
 
 from scorekeeper.cards import RANK_NAMES
 from scorekeeper.engine import (
+    Barred,
     Branch,
+    Choice,
     Deal,
     Fact,
     Grid,
@@ -22,6 +24,7 @@ from scorekeeper.engine import (
     Pad,
     Printed,
     Seat,
+    SeatOf,
     Sentence,
     Suit,
     Table,
@@ -40,6 +43,9 @@ from scorekeeper.engine import (
 )
 
 LEAST: Final = 14
+SINGLE: Final = "single_hand"
+PAIR: Final = 4
+"""What a king and queen of trumps bring, or cost, in card points needed."""
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
 IN_PACK: Final = 4 * sum(CARD_POINTS.values())
 # below the queen in the source; nearly everybody else has the ten just below the ace
@@ -141,21 +147,73 @@ class House(Options):
         },
     )
 
+    # not in the source, as all that follows
+    min_bid = options.number(
+        "Lowest bid",
+        "15 and 16 are common too.",
+        LEAST,
+        20,
+        default=LEAST,
+        said_as="no bid below {value}",
+    )
+    pair = options.switch(
+        "Pair",
+        "King and queen of trumps, shown, make the bid easier or harder by 4.",
+        "with the pair",
+        "without the pair",
+    )
+    doubling = options.switch(
+        "Doubling",
+        "Bids may be doubled and redoubled.",
+        "bids may be doubled",
+        "bids are not doubled",
+    )
+    second_auction_min = options.number_or_none(
+        "Second auction",
+        "The lowest bid once all eight cards are dealt. 24 is usual.",
+        20,
+        IN_PACK,
+        none="none",
+        said_as="a second auction from {value}",
+        said_off="no second auction",
+    )
+    single_hand = options.number_or_none(
+        "Single hand",
+        "Game points for playing alone for all tricks. 3 is usual.",
+        1,
+        12,
+        none="not played",
+        said_as="a single hand is worth {n}",
+        said_off="without the single hand",
+    )
+
 
 class TwentyEightDeal(Deal, frozen=True):
-    """The declarer and the bid in card points (28 in the pack); whether it was made, or the card
-    points taken."""
+    """The declarer and the bid in card points (28 in the pack), or a single hand; whether it was
+    made, or the card points taken; who showed the pair, and how often it was doubled."""
 
     declarer: int
-    bid: int
+    bid: int | Literal["single_hand"]
     made: bool | None = None
     points: int | None = None
     trump: str | None = None
+    pair: int | None = None
+    doubled: int = 0
 
-    @property
-    def kept(self) -> bool:
-        """Return whether the declarer's side took as many card points as it bid."""
-        return bool(self.made) if self.points is None else self.points >= self.bid
+
+def needed(deal: TwentyEightDeal, house: House) -> int:
+    """Return the card points that make the contract; rules.md#pair."""
+    assert not isinstance(deal.bid, str)
+    if deal.pair is None:
+        return deal.bid
+    if deal.pair % 2 == deal.declarer % 2:
+        return max(deal.bid - PAIR, house.min_bid)
+    return min(deal.bid + PAIR, IN_PACK)
+
+
+def kept(deal: TwentyEightDeal, house: House) -> bool:
+    """Return whether the declarer's side took as many card points as it needed."""
+    return bool(deal.made) if deal.points is None else deal.points >= needed(deal, house)
 
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
@@ -168,8 +226,14 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
 
 def form(pad: Pad[House]) -> Interview:
     """Ask for the declarer and the bid, then whether it was made, or for the card points."""
+    house = pad.options
     yield DECLARER
-    bid = yield bids(pad.options.scoring)
+    bid = yield bids(house.scoring, house.min_bid, house.single_hand)
+    if bid == SINGLE:
+        yield from in_any_case(*NOT_ALONE)
+        yield MADE
+        yield TRUMP
+        return
     count = yield COUNT
     if count == "made":
         yield MADE
@@ -178,23 +242,39 @@ def form(pad: Pad[House]) -> Interview:
     else:
         yield from in_any_case(MADE, points_for(bid))
     yield TRUMP
+    yield PAIR_SHOWN if house.pair else NO_PAIR
+    yield DOUBLED if house.doubling else NOT_DOUBLED
 
 
 @ask.question
-def bids(scoring: str) -> Number:
+def bids(scoring: str, least: int, single: int | None) -> Number | Choice:
     """Ask for the bid, a row of keys a tier, each with its game points."""
-    return Number(
-        path=("bid",),
-        label=say("Bid"),
+    keys = [
+        ask.key(bid, bid, signed(TIERS[scoring][tier][0]), row)
+        for row, tier in enumerate(TIERS[scoring])
+        for bid in tier
+        if bid >= least
+    ]
+    wrong: Message = "Bids run from {low} to {high}; {given} was entered."
+    path, label = ("bid",), say("Bid")
+    if single is None:
+        return Number(
+            path=path,
+            label=label,
+            when="before",
+            low=least,
+            high=IN_PACK,
+            keys=tuple(keys),
+            wrong=wrong,
+        )
+    keys.append(ask.key(SINGLE, say("single hand"), signed(single), len(TIERS[scoring])))
+    return Choice(
+        path=path,
+        label=label,
         when="before",
-        low=LEAST,
-        high=IN_PACK,
-        keys=tuple(
-            ask.key(bid, bid, signed(TIERS[scoring][tier][0]), row)
-            for row, tier in enumerate(TIERS[scoring])
-            for bid in tier
-        ),
-        wrong="Bids run from {low} to {high}; {given} was entered.",
+        keys=tuple(keys),
+        wrong=wrong,
+        numbers=(least, IN_PACK),
     )
 
 
@@ -223,34 +303,82 @@ COUNT: Final = OneOf(
 MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 # Secret until it is called for, so that it is not asked before the play.
 TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
+PAIR_SHOWN: Final = SeatOf(
+    path=("pair",), label=say("Pair shown by"), optional=True, seats=(0, 1, 2, 3), players=4
+)
+DOUBLED: Final = ask.one_of(
+    "doubled", "Doubled", {0: "not doubled", 1: "doubled", 2: "redoubled"}, default=0
+)
+
+
+def unused(field: str, label: Message, why: Message) -> Barred:
+    """Refuse a field that says anything."""
+    return ask.barred(field, label, why, kind=int).changed(
+        harmless=(None,) if field == "pair" else (0,)
+    )
+
+
+NO_PAIR: Final = unused("pair", "Pair", "The pair is not played at this table.")
+NOT_DOUBLED: Final = unused("doubled", "Doubled", "Doubling is not played at this table.")
+NOT_ALONE: Final = (
+    ask.barred(
+        "points",
+        "Card points",
+        "A single hand is every trick or nothing: enter whether it was made.",
+        kind=int,
+    ),
+    unused("pair", "Pair", "A single hand is played without trumps: there is no pair."),
+    unused("doubled", "Doubled", "A single hand is not doubled."),
+)
 
 
 # --- what it brings -----------------------------------------------------------------------------
 
 
-def worth(scoring: str, bid: int, kept: bool) -> int:
+def worth(deal: TwentyEightDeal, house: House, made: bool) -> int:
     """Return the game points won by a bid that was made, or lost by one that was missed."""
-    tiers = TIERS[scoring]
-    return tiers[next(tier for tier in tiers if bid in tier)][not kept]
+    if isinstance(deal.bid, str):
+        single = house.single_hand or 0
+        return single if made else -single
+    tiers = TIERS[house.scoring]
+    points = tiers[next(tier for tier in tiers if deal.bid in tier)][not made]
+    return points * (1, 2, 4)[deal.doubled]
 
 
 def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
     """Yield the game points of the declarer's side, the only one that scores; rules.md#bid-lost."""
-    return lines(deal.declarer, deal.bid, deal.kept, deal.points, table.house.scoring)
+    house = table.house
+    made = kept(deal, house)
+    by_side = lines(deal, made, worth(deal, house, made))
+    if deal.pair is None:
+        return by_side
+    text = say("{seat} showed the pair: {n} needed", seat=Seat(deal.pair), n=needed(deal, house))
+    return (*by_side, Line(deal.pair % 2, 0, text, "pair"))
+
+
+DOUBLES: Final[Mapping[int, tuple[Message, Message]]] = {
+    0: ("{seat} bid {bid}: made", "{seat} bid {bid}: missed"),
+    1: ("{seat} bid {bid}, doubled: made", "{seat} bid {bid}, doubled: missed"),
+    2: ("{seat} bid {bid}, redoubled: made", "{seat} bid {bid}, redoubled: missed"),
+}
+ALONE: Final[tuple[Message, Message]] = (
+    "{seat} took every trick alone",
+    "{seat} played alone and lost a trick",
+)
 
 
 @cached_lines
-def lines(
-    declarer: int, bid: int, kept: bool, points: int | None, scoring: str
-) -> tuple[Line, Line]:
+def lines(deal: TwentyEightDeal, made: bool, points: int) -> tuple[Line, Line]:
     """Return what the bid brings its side; the other side scores nothing."""
-    side = declarer % 2  # seats 0 and 2 against 1 and 3
-    rule = "bid-made" if kept else "bid-lost"
-    template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: missed"
-    text = say(template, seat=Seat(declarer), bid=bid)
-    if points is not None:
-        text = say("{what}, {n} card {n:point|points}", what=text, n=points)
-    line = Line(side, worth(scoring, bid, kept), text, rule)
+    side = deal.declarer % 2  # seats 0 and 2 against 1 and 3
+    rule = "doubled" if deal.doubled else "bid-made" if made else "bid-lost"
+    template = DOUBLES[deal.doubled][not made]
+    if deal.bid == SINGLE:
+        rule, template = "single-hand", ALONE[not made]
+    text = say(template, seat=Seat(deal.declarer), bid=deal.bid)
+    if deal.points is not None:
+        text = say("{what}, {n} card {n:point|points}", what=text, n=deal.points)
+    line = Line(side, points, text, rule)
     other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
     return (line, other) if side == 0 else (other, line)
 
@@ -260,24 +388,25 @@ def lines(
 
 def headline(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[Sentence]:
     """ "20: +2 or −3", then "20 in hearts by Cat, 21 card points: made"."""
-    scoring = pad.options.scoring
-    yield deal_in_words(deal, scoring, None)
-    yield deal_in_words(deal, scoring, deal.declarer)
+    yield deal_in_words(deal, pad.options, None)
+    yield deal_in_words(deal, pad.options, deal.declarer)
 
 
-def deal_in_words(deal: TwentyEightDeal, scoring: str, declarer: int | None) -> Sentence:
+def deal_in_words(deal: TwentyEightDeal, house: House, declarer: int | None) -> Sentence:
     """The bid, by whom if that is known, and how it ended or what it wins and loses."""
-    bid = say("{bid}", bid=deal.bid)
+    bid = say("single hand") if deal.bid == SINGLE else say("{bid}", bid=deal.bid)
+    if deal.doubled:
+        bid = say("{bid} doubled" if deal.doubled == 1 else "{bid} redoubled", bid=bid)
     if deal.trump is not None:
         bid = say("{bid} in {suit}", bid=bid, suit=Suit(deal.trump))
     if declarer is not None:
         bid = say("{bid} by {seat}", bid=bid, seat=Seat(declarer))
     if deal.points is None and deal.made is None:
-        won, cost = (signed(worth(scoring, deal.bid, kept)) for kept in (True, False))
+        won, cost = (signed(worth(deal, house, made)) for made in (True, False))
         return say("{bid}: {won} or {lost}", bid=bid, won=won, lost=cost)
     if deal.points is not None:
         bid = say("{what}, {n} card {n:point|points}", what=bid, n=deal.points)
-    return say("{bid}: made" if deal.kept else "{bid}: missed", bid=bid)
+    return say("{bid}: made" if kept(deal, house) else "{bid}: missed", bid=bid)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
@@ -291,13 +420,14 @@ def unusual(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
     """Warn of a bid that was missed by eight card points or more, or in which none was taken."""
     if deal.points is None:
         return ()
-    return far_short(("points",), deal.declarer % 2, deal.bid, deal.points)
+    needs_points = needed(deal, pad.options)
+    return far_short(("points",), deal.declarer % 2, needs_points, deal.points)
 
 
 def facts(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[int, Fact, int]]:
     """Count the bid for its declarer: made or missed, and by how many card points."""
-    yield deal.declarer, "bid kept" if deal.kept else "bid lost", 1
-    over = 0 if deal.points is None else deal.points - deal.bid
+    yield deal.declarer, "bid kept" if kept(deal, pad.options) else "bid lost", 1
+    over = 0 if deal.points is None else deal.points - needed(deal, pad.options)
     if over:
         yield deal.declarer, "over" if over > 0 else "short", abs(over)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, first_to_target, phrase, say, two_partnerships
+from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
 from scorekeeper.games.whist import scoring
 from scorekeeper.games.whist.remedies import REMEDIES
 from scorekeeper.referee import TRUMP, Play, ace_high
@@ -28,14 +28,21 @@ GAME: Final = Game(
     house=scoring.House,
     deal=scoring.Whist,
     sides=two_partnerships,
-    state=scoring.totals,
-    state_in_results=False,
+    check=scoring.check,
+    tallies=("points", "games"),
+    state=scoring.standing,
+    state_in_results=scoring.result_state,
+    upcoming=scoring.upcoming,
+    upcoming_in_results=("trump",),
     form=scoring.form,
     score=scoring.score,
-    result=first_to_target,
+    result=scoring.result,
     headline=scoring.headline,
+    opening=scoring.opening,
+    carried=scoring.carried,
     needs=scoring.needs,
-    pips=lambda house: house.target,
+    played_to=scoring.played_to,
+    pips=lambda house: scoring.played_to(house) or 0,
     tables={"odd-tricks": scoring.ODD_TRICKS, "honours": scoring.HONOURS},
     play=Play(ace_high, keys=(TRUMP,)),
     remedies=REMEDIES,

@@ -7,6 +7,7 @@ from scorekeeper.engine import (
     Inquiry,
     InWords,
     Message,
+    Question,
     Remedies,
     Remedy,
     Seat,
@@ -29,15 +30,7 @@ def revoke(case: Case[House]) -> Inquiry:
     if not (yield remedies.yes_no("late", "Has the trick been turned over?", no="Not yet")):
         shown = say("The wrong card stays face up, and the opponents may call for it.")
         return Remedy(say("{seat} takes it back and follows suit.", seat=seat), "revoke", (shown,))
-    penalty = yield remedies.choose(
-        "penalty",
-        say("What do {side} choose?", side=other),
-        {
-            "tricks": ("Three tricks", "or all the side has"),
-            "gain": ("Three points more", "for their own score"),
-            "loss": ("Three points less", "for the side that revoked"),
-        },
-    )
+    penalty = "tricks" if case.house.scoring == "rubber" else (yield _penalty(other))
     cannot_win = say("{side} cannot win the game on this deal.", side=side)
     if penalty == "gain":
         ruling = say("{side} score three points.", side=other)
@@ -58,6 +51,20 @@ def revoke(case: Case[House]) -> Inquiry:
         (cannot_win,),
         tricks={side: -moved, other: moved},
         changes={"side_tricks": [left[Side(0)], left[Side(1)]]},
+    )
+
+
+def _penalty(other: Side) -> Question:
+    """Ask what the opponents choose; in a rubber it is tricks: its points are no points of a
+    game."""
+    return remedies.choose(
+        "penalty",
+        say("What do {side} choose?", side=other),
+        {
+            "tricks": ("Three tricks", "or all the side has"),
+            "gain": ("Three points more", "for their own score"),
+            "loss": ("Three points less", "for the side that revoked"),
+        },
     )
 
 

@@ -62,9 +62,8 @@ def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown
     dealer = upcoming.get("dealer")
     sign = sign_of(pad)
     most = pad.game.pips(pad.options) if pad.game.pips else 0
-    target = pad.options.get("target")
-    if not isinstance(target, int) or sign < 0:  # the fewest win
-        target = 0
+    # where the fewest win, nobody wants to get there
+    target = (pad.game.played_to(pad.options) if sign > 0 else None) or 0
     return [
         SideShown(
             voice.side(side),
