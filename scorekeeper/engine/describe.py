@@ -25,6 +25,7 @@ from scorekeeper.interview.steps import (
     Warn,
     YesNo,
 )
+from scorekeeper.interview.tables import ChosenTable
 
 PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""
@@ -160,6 +161,8 @@ def json_types(question: Question) -> tuple[type, ...]:
         kinds = tuple({type(value) for value in values})
     elif isinstance(question, Barred):
         kinds = (question.kind,)
+    elif isinstance(question, ChosenTable):
+        kinds = (str, dict)
     else:
         kinds = (str,)
     return (*kinds, type(None)) if question.none is not None else kinds

@@ -21,6 +21,7 @@ from scorekeeper.interview.steps import (
     Value,
     name_of,
 )
+from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.sentences import (
     Listing,
     Sentence,
@@ -53,6 +54,8 @@ def encode(value: Value) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(encode, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{row} {encode(given)}" for row, given in value.items())
     return str(value)
 
 
@@ -66,7 +69,19 @@ def decode(question: Question, raw: str) -> Value:
     for key in question.keys_shown():
         if encode(key.value) == raw:
             return key.value
+    if isinstance(question, ChosenTable):
+        return _rows(raw)
     return _summed(raw) if isinstance(question, Number) else raw
+
+
+def _rows(raw: str) -> Value:
+    """Return the rows that were sent: "mis 6; nap 10, 5"."""
+    rows: dict[str, Value] = {}
+    for part in filter(None, map(str.strip, raw.split(";"))):
+        name, *numbers = filter(None, _APART.split(part))
+        given = [_summed(one) for one in numbers]
+        rows[name] = given[0] if len(given) == 1 else given
+    return rows
 
 
 def _summed(raw: str) -> int | str:
@@ -130,6 +145,8 @@ def key_label(question: Question, value: Value) -> Sentence:
     if isinstance(question, Series):
         items = (key_label(question.item, one) for one in value)
         return say("{items}", items=Listing(tuple(items)))
+    if isinstance(question, ChosenTable) and isinstance(value, dict):
+        return say("{text}", text=encode(value))
     found = next((key.label for key in question.keys_shown() if key.value == value), None)
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
 
