@@ -325,7 +325,8 @@ def claim(case: Case[House]) -> Inquiry:
     if what == "defender":
         return Remedy(say("Play on: one defender cannot concede for the others."), "claim")
     contract = case.entry.get("contract")
-    if case.house.overtrick_value and contract not in set(CONTRACTS) - set(COUNTED):
+    asked = (contract,) if contract in CONTRACTS else COUNTED
+    if any(any(price_of(one, case.house)[1:]) for one in asked):
         played_out = "Play on: at this table tricks over and under the contract are paid for."
         return Remedy(say(played_out), "claim")
     if what == "declarer":

@@ -362,22 +362,17 @@ def facts(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[int, Fact, int
 
 
 def contracts_table(house: House) -> Printed:
-    """What the contracts are worth and need."""
+    """What the contracts are worth and need; what tricks over and under are worth only where they
+    are paid for."""
+    prices = {contract: price_of(contract, house) for contract in CONTRACTS}
+    paid_for = any(any(extras) for _, *extras in prices.values())
     return printed(
-        ("Contract", "Worth", "Tricks needed", "Trumps"),
+        ("Contract", "Worth", *(("Each over", "Each under") if paid_for else ()), *_NEEDS),
         (
-            (one.name, price_of(contract, house)[0], one.needed or "none", one.trumps)
+            (one.name, *prices[contract][: 3 if paid_for else 1], one.needed or "none", one.trumps)
             for contract, one in CONTRACTS.items()
         ),
     )
 
 
-def extras_table(house: House) -> Printed | None:
-    """What each trick over and under is worth; None where none is paid for."""
-    prices = {contract: price_of(contract, house)[1:] for contract in COUNTED}
-    if not any(map(any, prices.values())):
-        return None
-    return printed(
-        ("Contract", "Each over", "Each under"),
-        ((CONTRACTS[contract].name, *each) for contract, each in prices.items()),
-    )
+_NEEDS: Final[tuple[Message, ...]] = ("Tricks needed", "Trumps")
