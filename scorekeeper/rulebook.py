@@ -102,12 +102,11 @@ def _table_words(option: ChosenTable, value: Value) -> str:
     """ "pub stakes", or "mis 6, nap 10/5"."""
     if isinstance(value, str):
         return _VOICE.text(next(key.label for key in option.keys if key.value == value))
-    rows = ((row, value[row.name]) for row in option.rows if row.name in value)
-    return ", ".join(f"{_VOICE.text(row.label)} {row_text(given)}" for row, given in rows)
+    rows = (row for row in option.rows if row.name in value)
+    return ", ".join(f"{_VOICE.text(row.label)} {_row_text(value[row.name])}" for row in rows)
 
 
-def row_text(given: Value) -> str:
-    """A row of a table of numbers: "10/5"."""
+def _row_text(given: Value) -> str:
     return "/".join(map(minus, given)) if isinstance(given, list) else minus(given)
 
 

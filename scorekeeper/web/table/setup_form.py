@@ -22,7 +22,8 @@ from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, initials
-from scorekeeper.web.interview.steps import NONE, AnswerField, encode
+from scorekeeper.web.interview.steps import AnswerField
+from scorekeeper.web.interview.values import NONE, encode
 from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
