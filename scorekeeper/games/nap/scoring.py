@@ -62,7 +62,7 @@ BIDS: Final = {  # from the lowest up
 }
 ALSO_CALLED: Final = {
     **dict.fromkeys(("misere", "misery", "miz", "nullo", "null", "nil"), ("mis",)),
-    **{"1": ("one",), "2": ("two",), "3": ("three",), "4": ("four",)},
+    **{"2": ("two",), "3": ("three",), "4": ("four",)},
     **{"napoleon": ("nap",), "boney": ("nap",), "welly": ("wellington",)},
 }
 """What players call bids besides."""
@@ -186,11 +186,13 @@ def form(pad: Pad[House]) -> Interview:
     then how it ended."""
     known = bids(pad.options)
     declarer = yield declarer_among(pad.filled, len(pad.seats))
-    bid = yield bid_of(known, won=tuple(stake(one, pad.options)[0] for one in known))
+    won = {one: stake(one, pad.options)[0] for one in known}
+    bid = yield bid_of(known, won=tuple(won.values()))
     dealer = pad.upcoming["dealer"]
     if bid == "one" and declarer not in (None, dealer):
         yield Fault(("declarer",), say("Only {seat}, the dealer, can bid one.", seat=Seat(dealer)))
-    previous = yield previous_bids(tuple(one for one in known if one != "one"))
+    won.pop("one", None)
+    previous = yield previous_bids(tuple(won), tuple(won.values()))
     if previous is not None:
         yield from misbid(previous, bid)
     yield from ask_result(BIDS[bid].needed if bid else None, TRICKS)
@@ -218,14 +220,14 @@ def bid_of(known: tuple[str, ...], field: str = "bid", won: tuple[int, ...] = ()
 
 
 @ask.question
-def previous_bids(known: tuple[str, ...]) -> Ticked:
+def previous_bids(known: tuple[str, ...], won: tuple[int, ...]) -> Ticked:
     """The bids that were made before the highest."""
     return Ticked(
         path=("previous_bids",),
         label=say("Earlier bids"),
         when="before",
         optional=True,
-        item=bid_of(known, "previous_bids"),
+        item=bid_of(known, "previous_bids", won),
         shortest=0,
         longest=len(known),
     )
