@@ -16,7 +16,7 @@ NAP_STAKES = {
 }
 SOLO_NEEDS = {"prop_cop": 8, "solo": 5, "misere": 0, "abundance": 9, "abundance_trump": 9}
 SOLO_NEEDS |= {"misere_ouverte": 0, "slam": 13}
-SOLO_STAKES = {
+SOLO_STAKES: dict[str, Deal] = {
     "document": {"prop_cop": 1, "solo": 1, "misere": 2, "abundance": 3, "abundance_trump": 3},
     "units": {
         **{"prop_cop": [1, 1, 1], "solo": [1, 1, 1], "misere": 2},
