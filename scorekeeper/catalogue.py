@@ -16,6 +16,7 @@ from scorekeeper.game_finder import partnership
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.steps import Barred, Choice, Number, Question, SeatOf, Text, Value
+from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet.documents import where
@@ -30,6 +31,7 @@ _TYPE_NAMES: Final[Mapping[type, JsonType]] = {
     str: "string",
     bool: "boolean",
     list: "array",
+    dict: "object",
     type(None): "null",
 }
 
@@ -242,7 +244,7 @@ def _question(question: Question) -> Field:
 def _range(question: Question) -> Mapping[str, Any]:
     if isinstance(question, Number):
         return {"least": question.low, "most": question.high}
-    if isinstance(question, Choice):
+    if isinstance(question, Choice | ChosenTable):
         return {"values": [key.value for key in question.keys]}
     if isinstance(question, SeatOf):
         return {"values": list(question.seats)}

@@ -16,6 +16,7 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
+from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.sentences import Sentence, Voice, minus, tell
 from scorekeeper.sheet.documents import FORMAT, Document
 
@@ -92,7 +93,21 @@ def value_words(option: Question, value: Value) -> str:
         return _VOICE.text(key.label) if key else str(value)
     if isinstance(option, Series):
         return ", ".join(value_words(option.item, one) for one in value)
+    if isinstance(option, ChosenTable):
+        return _table_words(option, value)
     return minus(value)
+
+
+def _table_words(option: ChosenTable, value: Value) -> str:
+    """ "pub stakes", or "mis 6, nap 10/5"."""
+    if isinstance(value, str):
+        return _VOICE.text(next(key.label for key in option.keys if key.value == value))
+    rows = (row for row in option.rows if row.name in value)
+    return ", ".join(f"{_VOICE.text(row.label)} {_row_text(value[row.name])}" for row in rows)
+
+
+def _row_text(given: Value) -> str:
+    return "/".join(map(minus, given)) if isinstance(given, list) else minus(given)
 
 
 def allowed_values(option: Question) -> str:
@@ -102,7 +117,8 @@ def allowed_values(option: Question) -> str:
         return _or_none(option, span)
     if isinstance(option, Series):
         return _or_none(option, tell("a list of {items}", items=allowed_values(option.item)))
-    return "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
+    keys = "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
+    return tell("{names}; or a table", names=keys) if isinstance(option, ChosenTable) else keys
 
 
 def _or_none(option: Question, span: str) -> str:

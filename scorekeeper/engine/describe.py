@@ -25,6 +25,7 @@ from scorekeeper.interview.steps import (
     Warn,
     YesNo,
 )
+from scorekeeper.interview.tables import ChosenTable
 
 PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""
@@ -159,7 +160,13 @@ def json_types(question: Question) -> tuple[type, ...]:
         values = (*(key.value for key in question.keys), *question.means, *question.refusals)
         kinds = tuple({type(value) for value in values})
     elif isinstance(question, Barred):
+<<<<<<< HEAD
         kinds = tuple({question.kind, *map(type, question.harmless)})
+=======
+        kinds = (question.kind,)
+    elif isinstance(question, ChosenTable):
+        kinds = (str, dict)
+>>>>>>> hns
     else:
         kinds = (str,)
     return (*kinds, type(None)) if question.none is not None else kinds

@@ -12,6 +12,7 @@ import msgspec
 
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
+from scorekeeper.interview.tables import ChosenTable, Row
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import Message, say
 
@@ -155,6 +156,54 @@ def choice(
         )
 
     return Option(next(iter(values)) if default is None else default, ask)
+
+
+class NumberTable(Option[str | dict[str, Any]]):
+    """A house rule that is a table of numbers: the name of a known one, or an object with some of
+    its rows; those left out are as in `base`."""
+
+    def __init__(
+        self,
+        ask: Callable[[str], Question],
+        known: Mapping[str, Mapping[str, Value]],
+        base: Mapping[str, Value],
+    ) -> None:
+        super().__init__(next(iter(known)), ask)
+        self.known, self.base = known, base
+
+    def rows(self, chosen: str | Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return the rows in force."""
+        return self.known[chosen] if isinstance(chosen, str) else {**self.base, **chosen}
+
+
+def number_table(
+    label: Message,
+    hint: Message,
+    known: Mapping[str, tuple[Message, Mapping[str, Value]]],
+    rows: Mapping[str, tuple[Message, tuple[tuple[int, int], ...]]],
+    said_as: Message = "",
+) -> NumberTable:
+    """Declare a table of numbers: the `known` ones by name, each with the words that explain it
+    and its rows; for each of the `rows` what it is called, and the lowest and highest of its
+    numbers (`Row`). The first is the default, and completes a table that is given in part."""
+
+    tables = {value: table for value, (_, table) in known.items()}
+
+    def ask(name: str) -> Question:
+        return ChosenTable(
+            tables=tables,
+            path=(name,),
+            label=say(label),
+            hint=say(hint),
+            keys=tuple(Key(value, say(text)) for value, (text, _) in known.items()),
+            rows=tuple(
+                Row(path=(name, row), label=say(title), spans=spans)
+                for row, (title, spans) in rows.items()
+            ),
+            said_as=said_as,
+        )
+
+    return NumberTable(ask, tables, next(iter(tables.values())))
 
 
 def switch(

@@ -179,3 +179,27 @@ def test_enter_key_changes_nothing_in_setup(phone: Phone) -> None:
     page = phone.send(START, form, {"target": 300}, form.buttons[0])
 
     assert page.form("start")["target"] == "300"
+
+
+# --- a table of numbers -------------------------------------------------------------------------
+
+
+def test_stakes_are_chosen_by_name_or_row_by_row(phone: Phone) -> None:
+    for typed, kept in (
+        ({"stakes": "pub"}, '"stakes": "pub"'),
+        ({"stakes": "document", "stakes.nap": "12, 6"}, '"nap": [12, 6]'),
+    ):
+        page = phone.get("/new/nap")
+        table = phone.follow(
+            phone.send("/new/nap", page.form("start"), {"name": NAMES, **typed}, do="start")
+        )
+        sheet = " ".join(phone.get(table.links("sheet.json")[0]).html.split())
+        assert kept in sheet.replace("[ ", "[").replace(" ]", "]")
+        assert phone.get(table.links("/rules")[0]).html
+
+
+def test_row_that_cannot_be_is_refused_at_its_table(phone: Phone) -> None:
+    page = phone.get("/new/nap")
+    typed = {"name": NAMES, "stakes": "document", "stakes.nap": "0"}
+    again = phone.send("/new/nap", page.form("start"), typed, do="start")
+    assert "runs from 1" in again.html or "from 1 to 100" in again.html

@@ -20,7 +20,8 @@ from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Pair
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.form import InterviewForm
-from scorekeeper.web.interview.steps import AnswerField, BranchStep, encode
+from scorekeeper.web.interview.steps import AnswerField, BranchStep
+from scorekeeper.web.interview.values import encode
 from scorekeeper.web.table.summary import voices
 from tests.games.strategies import Draw, draw_entry, heads
 from tests.requirements import rounds

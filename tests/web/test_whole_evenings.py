@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.engine.replay import after, kind_of
 from scorekeeper.sheet import read_head
-from scorekeeper.web.interview.steps import NONE
+from scorekeeper.web.interview.values import NONE
 from tests import vectors
 from tests.requirements import few
 from tests.web.phones import Phone

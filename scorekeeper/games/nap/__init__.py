@@ -27,17 +27,19 @@ GAME: Final = Game(
     ),
     house=scoring.House,
     deal=scoring.NapDeal,
-    passing=Passing(say("everybody passed"), label=say("Everybody passed")),
+    passing=Passing(
+        say("everybody passed"), label=say("Everybody passed"), barred=scoring.must_bid
+    ),
     form=scoring.form,
     score=scoring.score,
     headline=scoring.headline,
     facts=scoring.facts,
     unusual=scoring.unusual,
-    tables={"pack": scoring.PACKS_TABLE, "bids": scoring.bids_table},
+    tables={"pack": scoring.packs_table, "bids": scoring.bids_table},
     counters=lambda house: True,
     play=Play(
         referee.ranking,
-        pack=lambda context: frozenset(referee.cards(context["players"], context["joker"])),
+        pack=lambda context: frozenset(referee.cards_of(context)),
         keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis", "A mis")),
         after_trick=referee.after_trick,
     ),

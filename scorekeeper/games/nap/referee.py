@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from scorekeeper.cards import JOKER
-from scorekeeper.engine import SUITS, Pad, known_prefix, phrase
+from scorekeeper.engine import SUITS, Pad, known_prefix, phrase, say
 from scorekeeper.games.nap.scoring import (
     BIDS,
     ONLY_OVER,
@@ -41,18 +41,23 @@ JOKER_ON_TOP: Final = (JOKER, (phrase("The {card} beats every other card."), "jo
 
 
 @cache
-def cards(players: int, joker: bool) -> tuple[str, ...]:
+def cards(players: int, joker: bool, full: bool) -> tuple[str, ...]:
     """Return the pack that so many players use."""
-    lowest, _ = PACKS[players]
+    lowest = ACE_HIGH[-1] if full else PACKS[players][0]
     ranks = ACE_HIGH[: ACE_HIGH.index(lowest) + 1]
     return (*pack(ranks), JOKER) if joker else pack(ranks)
+
+
+def cards_of(context: Context) -> tuple[str, ...]:
+    """Return the pack of this table."""
+    return cards(context["players"], context["joker"], context["full_pack"])
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """Rank the joker as the highest trump; without trumps it beats everything by itself."""
     joker = context["joker"]
     trump = trump_of(context, plays)
-    in_pack = cards(context["players"], joker)
+    in_pack = cards_of(context)
     if not joker:
         return ranked(in_pack, trump=trump)
     if trump is None and plays:
@@ -99,7 +104,7 @@ LADDER: Final = Ladder(RANK, {bid: name_of(bid) for bid in BIDS}, "bidding")
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each seat for one call from the dealer's left on, every bid higher than the last."""
-    known = bids(context.facts)
+    known, forced = bids(context.facts), context["dealer_must_bid"]
     made: tuple[str, ...] = ()
     declarer = dealer
     # "a round of bidding" in the source is read as one call each, as everywhere else
@@ -107,7 +112,7 @@ def auction(context: Context, dealer: int) -> Bidding:
         # the source doesn't end it there, but nobody could do anything but pass
         if not higher(known, made):
             break
-        call = yield to_bid(known, seat, made)
+        call = yield to_bid(known, seat, made, forced and seat == dealer and not made)
         if call != PASS:
             declarer, made = seat, (*made, call)
     if not made:
@@ -127,15 +132,26 @@ def higher(known: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cache
-def to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
-    """Ask a seat for its call over these bids."""
-    allowed = higher(known, before)
+def to_bid(
+    known: tuple[str, ...], seat: int, before: tuple[str, ...], forced: bool = False
+) -> ToCall:
+    """Ask a seat for its call over these bids; only a dealer who is `forced` to bid may say
+    one."""
+    allowed = tuple(bid for bid in higher(known, before) if forced or bid != "one")
 
     def judge(call: str) -> Ruling | None:
         if call in BIDS and call not in known:
             return Ruling(bid_of(known).refusals[call], "bidding")
         if call in ONLY_OVER and ONLY_OVER[call] not in before:
             return Ruling(why_not(before, call) or MAY_PASS, "wellington")
+        if call == "one" or (forced and call == PASS):
+            return Ruling(ON_FORCED[forced], "dealer-must-bid")
         return LADDER.judge(call, before[-1] if before else None, allowed)
 
-    return ToCall(seat, (PASS, *allowed), judge)
+    return ToCall(seat, allowed if forced else (PASS, *allowed), judge)
+
+
+ON_FORCED: Final = {
+    True: say("All others have passed, so the dealer must bid one or more."),
+    False: say("Only the dealer may bid one, and only when all others have passed."),
+}

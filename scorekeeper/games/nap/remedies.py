@@ -14,7 +14,7 @@ from scorekeeper.engine import (
     say,
     usual_remedies,
 )
-from scorekeeper.games.nap.scoring import BIDS, House, bids, lines
+from scorekeeper.games.nap.scoring import BIDS, House, bids, lines, stake
 
 MADE: Final = {"made": True, "tricks": None}
 MISSED: Final = {"made": False, "tricks": None}
@@ -44,7 +44,7 @@ def lost_by(case: Case[House], seat: Seat, rule: str) -> Inquiry:
     if seat == declarer:
         return Remedy(say("The bid counts as missed."), rule, changes=MISSED)
     bid = yield from bid_of(case)
-    scored = lines(case.filled, len(case.sides), declarer, bid, None, BIDS[bid].credits)
+    scored = lines(case.filled, len(case.sides), declarer, bid, None, stake(bid, case.house)[0])
     return Remedy(
         say("The bid counts as made, and {seat} pays for everybody.", seat=seat),
         rule,

@@ -5,6 +5,7 @@ worth nothing, +9 −3 −3 −3. With two tricks Ann would pay 3 to each of the
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.engine import (
@@ -41,24 +42,23 @@ PACKS: Final = {3: ("9", 24), 4: ("8", 28), 5: ("7", 32), 6: ("6", 36), 7: ("5",
 """By the number of players: the lowest card of each suit, and how many cards there are."""
 
 
-class Worth(NamedTuple):
-    """The counters that each other player pays for a bid that is made, and the tricks that it
-    needs (0: none may be taken)."""
+class Bid(NamedTuple):
+    """The tricks that a bid needs (0: none may be taken), and what it is called."""
 
-    credits: int
     needed: int
     name: Message
     at_head: Message
 
 
 BIDS: Final = {  # from the lowest up
-    "two": Worth(2, 2, "two", "Two"),
-    "three": Worth(3, 3, "three", "Three"),
-    "mis": Worth(3, 0, "mis", "Mis"),
-    "four": Worth(4, 4, "four", "Four"),
-    "nap": Worth(10, TRICKS, "nap", "Nap"),
-    "wellington": Worth(20, TRICKS, "Wellington", "Wellington"),
-    "blucher": Worth(40, TRICKS, "Blücher", "Blücher"),
+    "one": Bid(1, "one", "One"),
+    "two": Bid(2, "two", "Two"),
+    "three": Bid(3, "three", "Three"),
+    "mis": Bid(0, "mis", "Mis"),
+    "four": Bid(4, "four", "Four"),
+    "nap": Bid(TRICKS, "nap", "Nap"),
+    "wellington": Bid(TRICKS, "Wellington", "Wellington"),
+    "blucher": Bid(TRICKS, "Blücher", "Blücher"),
 }
 ALSO_CALLED: Final = {
     **dict.fromkeys(("misere", "misery", "miz", "nullo", "null", "nil"), ("mis",)),
@@ -69,11 +69,51 @@ ALSO_CALLED: Final = {
 RANK: Final = {bid: place for place, bid in enumerate(BIDS)}
 # they need the same five tricks, and in the source only raise the stakes of a bid that was made
 ONLY_OVER: Final = {"wellington": "nap", "blucher": "wellington"}
-HALF_NAP: Final = 5
+
+
+def _stakes(*rows: int | list[int]) -> dict[str, int | list[int]]:
+    return dict(zip(BIDS, rows, strict=True))
+
+
+STAKES: Final[dict[str, tuple[Message, dict[str, int | list[int]]]]] = {
+    "document": ("nap 10, lost in full", _stakes(1, 2, 3, 3, 4, 10, 20, 40)),
+    "half_lost": (
+        "nap 10, half if lost",
+        _stakes(1, 2, 3, 3, 4, [10, 5], [20, 10], [40, 20]),
+    ),
+    # Britannica 1911 and Peel
+    "books": (
+        "as in old books: nap 10, half if lost, mis lost 6",
+        _stakes(1, 2, 3, [3, 6], 4, [10, 5], [20, 10], [30, 15]),
+    ),
+    "pub": ("pub stakes: nap 5", _stakes(1, 2, 3, 3, 4, 5, 10, 20)),
+}
+_WON_AND_LOST: Final = ((1, 100), (1, 100))
 
 
 class House(Options):
     """The house rules."""
+
+    stakes = options.number_table(
+        "Stakes",
+        "What each bid wins from each, or wins and loses.",
+        STAKES,
+        {bid: (one.at_head, _WON_AND_LOST) for bid, one in BIDS.items()},
+        "stakes: {value}",
+    )
+    dealer_must_bid = options.switch(
+        "The dealer must bid",
+        "One trick at least, if all others pass.",
+        "the dealer must bid if all others pass",
+        "the dealer may pass",
+    )
+    # for the referee alone
+    full_pack = options.switch(
+        "Full pack",
+        "All 52 cards, however many play.",
+        "with all 52 cards",
+        "with a short pack",
+    )
 
     # the source has every missed bid paid in full; elsewhere a missed nap costs half
     nap_fail: Option[Literal["full", "half"]] = options.choice(
@@ -123,6 +163,8 @@ class NapDeal(MadeOrTaken, frozen=True):
 def bids(house: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the bids that this table plays, from the lowest; Blücher only with Wellington."""
     known = [bid for bid in BIDS if house.get(f"{bid}_allowed", True)]
+    if not house["dealer_must_bid"]:
+        known.remove("one")
     return tuple(bid for bid in known if ONLY_OVER.get(bid, bid) in known)
 
 
@@ -143,23 +185,32 @@ def form(pad: Pad[House]) -> Interview:
     """Ask for the highest bid, who made it, and the bids below it where the table checks these;
     then how it ended."""
     known = bids(pad.options)
-    yield declarer_among(pad.filled, len(pad.seats))
-    bid = yield bid_of(known)
-    previous = yield previous_bids(known)
+    declarer = yield declarer_among(pad.filled, len(pad.seats))
+    won = {one: stake(one, pad.options)[0] for one in known}
+    bid = yield bid_of(known, won=tuple(won.values()))
+    dealer = pad.upcoming["dealer"]
+    if bid == "one" and declarer not in (None, dealer):
+        yield Fault(("declarer",), say("Only {seat}, the dealer, can bid one.", seat=Seat(dealer)))
+    won.pop("one", None)
+    previous = yield previous_bids(tuple(won), tuple(won.values()))
     if previous is not None:
         yield from misbid(previous, bid)
     yield from ask_result(BIDS[bid].needed if bid else None, TRICKS)
 
 
 @ask.question
-def bid_of(known: tuple[str, ...], field: str = "bid") -> Choice:
-    """One of the bids that the table knows."""
+def bid_of(known: tuple[str, ...], field: str = "bid", won: tuple[int, ...] = ()) -> Choice:
+    """One of the bids that the table knows, with what each wins."""
     unknown = [bid for bid in BIDS if bid not in known]
     return Choice(
         path=(field,),
         label=say("Bid"),
         when="before",
-        keys=tuple(ask.key(bid, name_of(bid), BIDS[bid].credits) for bid in known),
+        keys=tuple(
+            ask.key(bid, name_of(bid), worth)
+            for bid, worth in zip_longest(known, won, fillvalue=None)
+            if bid
+        ),
         wrong="Bids are {choices}; {given} was entered.",
         also_called=ALSO_CALLED,
         refusals={
@@ -169,14 +220,14 @@ def bid_of(known: tuple[str, ...], field: str = "bid") -> Choice:
 
 
 @ask.question
-def previous_bids(known: tuple[str, ...]) -> Ticked:
+def previous_bids(known: tuple[str, ...], won: tuple[int, ...]) -> Ticked:
     """The bids that were made before the highest."""
     return Ticked(
         path=("previous_bids",),
         label=say("Earlier bids"),
         when="before",
         optional=True,
-        item=bid_of(known, "previous_bids"),
+        item=bid_of(known, "previous_bids", won),
         shortest=0,
         longest=len(known),
     )
@@ -210,7 +261,8 @@ def why_not(before: Sequence[str], call: str) -> Sentence | None:
 def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
     """Yield what each of the others pays the declarer, or is paid; rules.md#bid-made."""
     made, count = deal.is_made(deal.needed), len(table.sides)
-    amount = BIDS[deal.bid].credits if made else -missed_bid_price(deal.bid, table.house)
+    won, lost = stake(deal.bid, table.house)
+    amount = won if made else -lost
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
 
 
@@ -225,9 +277,20 @@ def lines(
     yield from (empty_seat_line(seat) for seat in range(count) if seat not in filled)
 
 
-def missed_bid_price(bid: str, house: House) -> int:
-    """Return what the declarer pays each of the others for a missed bid."""
-    return HALF_NAP if bid == "nap" and house.nap_fail == "half" else BIDS[bid].credits
+def stake(bid: str, house: House) -> tuple[int, int]:
+    """Return what the declarer gets from each of the others for a bid that is made, and pays each
+    for one that is missed; rules.md#stakes."""
+    row = House.stakes.rows(house.stakes)[bid]
+    if isinstance(row, list):
+        return row[0], row[1]
+    return row, (row + 1) // 2 if bid == "nap" and house.nap_fail == "half" else row
+
+
+def must_bid(house: House) -> Sentence | None:
+    """Return why a deal cannot be passed out; None where it can."""
+    if not house.dealer_must_bid:
+        return None
+    return say("The dealer must bid; a deal cannot be passed out at this table.")
 
 
 # --- in words -----------------------------------------------------------------------------------
@@ -251,10 +314,15 @@ def facts(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[int, Fact, int]]:
 
 # --- the rules page -----------------------------------------------------------------------------
 
-PACKS_TABLE: Final[Printed] = printed(
-    ("Players", "Lowest card of each suit", "Cards"),
-    ((n, lowest, cards) for n, (lowest, cards) in PACKS.items()),
-)
+
+def packs_table(house: House) -> Printed | None:
+    """What so many players take out; None where they play with all cards."""
+    if house.full_pack:
+        return None
+    return printed(
+        ("Players", "Lowest card of each suit", "Cards"),
+        ((n, lowest, cards) for n, (lowest, cards) in PACKS.items()),
+    )
 
 
 def bids_table(house: House) -> Printed:
@@ -265,8 +333,7 @@ def bids_table(house: House) -> Printed:
             (
                 name_of(bid),
                 BIDS[bid].needed or "none",
-                BIDS[bid].credits,
-                missed_bid_price(bid, house),
+                *stake(bid, house),
             )
             for bid in bids(house)
         ),

@@ -34,7 +34,7 @@ GAME: Final = Game(
     headline=scoring.headline,
     facts=scoring.facts,
     unusual=scoring.unusual,
-    tables={"contracts": scoring.CONTRACTS_TABLE},
+    tables={"contracts": scoring.contracts_table},
     counters=scoring.counters,
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(

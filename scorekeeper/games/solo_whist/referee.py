@@ -9,7 +9,13 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine import Pad, Sentence, next_seat, say
-from scorekeeper.games.solo_whist.scoring import CONTRACTS, House, SoloWhistDeal, name_of
+from scorekeeper.games.solo_whist.scoring import (
+    ABUNDANCES,
+    CONTRACTS,
+    House,
+    SoloWhistDeal,
+    name_of,
+)
 from scorekeeper.referee import (
     MAY_PASS,
     NO_TRUMP,
@@ -30,7 +36,8 @@ def opening(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[str, Any]]:
     yield "leader", next_seat(pad, pad.upcoming["dealer"])
     if CONTRACTS[deal.contract].trumps == "none":
         yield "trump", NO_TRUMP
-    if deal.contract == "slam":
+    declarer_leads = pad.options.abundance_leads == "declarer"
+    if deal.contract == "slam" or (declarer_leads and deal.contract in ABUNDANCES):
         yield "leader", deal.declarers[0]
 
 

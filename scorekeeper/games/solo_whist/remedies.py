@@ -24,6 +24,7 @@ from scorekeeper.games.solo_whist.scoring import (
     House,
     counters,
     lines,
+    price_of,
 )
 
 MISERES: Final = ("misere", "misere_ouverte")
@@ -86,9 +87,9 @@ def settled(case: Case[House], made: bool, rule: str, contract: str = "") -> Inq
     """Count the contract as made or missed. Tricks over and under, where they are paid for, are
     those taken, but at least the one that it takes; rules.md#revoke."""
     changes: dict[str, Value] = {"made": made, "tricks": None}
-    if case.house.overtrick_value:
+    if any(any(price_of(one, case.house)[1:]) for one in COUNTED):
         contract = contract or (yield from contract_of(case))
-        if contract in COUNTED:
+        if any(price_of(contract, case.house)[1:]):
             tricks, needed = (yield from tricks_of(case)), CONTRACTS[contract].needed
             tricks = max(tricks, needed) if made else min(tricks, needed - 1)
             changes = {"made": None, "tricks": tricks}
@@ -116,8 +117,8 @@ def pays(
     made = yield from settled(case, True, rule, contract)
     if not counters(case.house):
         return made
-    each = case.house.overtrick_value if contract in COUNTED else 0
-    scored = lines(contract, declarers, True, made.changes["tricks"], each, True)
+    value, over, _ = price_of(contract, case.house)
+    scored = lines(contract, value, declarers, True, made.changes["tricks"], over, True)
     return Remedy(
         say("The contract counts as made, and {seat} pays for all defenders.", seat=seat),
         rule,
@@ -324,7 +325,8 @@ def claim(case: Case[House]) -> Inquiry:
     if what == "defender":
         return Remedy(say("Play on: one defender cannot concede for the others."), "claim")
     contract = case.entry.get("contract")
-    if case.house.overtrick_value and contract not in set(CONTRACTS) - set(COUNTED):
+    asked = (contract,) if contract in CONTRACTS else COUNTED
+    if any(any(price_of(one, case.house)[1:]) for one in asked):
         played_out = "Play on: at this table tricks over and under the contract are paid for."
         return Remedy(say(played_out), "claim")
     if what == "declarer":

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.engine import (
+    Choice,
     Fact,
     Interview,
     InTurn,
@@ -44,24 +45,22 @@ SEATS: Final = (0, 1, 2, 3)
 
 
 class ContractWorth(NamedTuple):
-    """The counters that a contract pays, the tricks that it needs (0: none may be taken), and
-    its trumps."""
+    """The tricks that a contract needs (0: none may be taken), and its trumps."""
 
-    value: int
     needed: int
     name: Message
     trumps: Message
 
 
 CONTRACTS: Final = {  # from the lowest up
-    "prop_cop": ContractWorth(1, 8, "prop and cop", "the turned suit"),
-    "solo": ContractWorth(1, 5, "solo", "the turned suit"),
-    "misere": ContractWorth(2, 0, "misère", "none"),
-    "abundance": ContractWorth(3, 9, "abundance", "what the declarer names"),
+    "prop_cop": ContractWorth(8, "prop and cop", "the turned suit"),
+    "solo": ContractWorth(5, "solo", "the turned suit"),
+    "misere": ContractWorth(0, "misère", "none"),
+    "abundance": ContractWorth(9, "abundance", "what the declarer names"),
     # worth as much as the one before; in the source the order of the list shows which is higher
-    "abundance_trump": ContractWorth(3, 9, "abundance in trump", "the turned suit"),
-    "misere_ouverte": ContractWorth(4, 0, "misère ouverte", "none"),
-    "slam": ContractWorth(6, TRICKS, "slam", "none"),
+    "abundance_trump": ContractWorth(9, "abundance in trump", "the turned suit"),
+    "misere_ouverte": ContractWorth(0, "misère ouverte", "none"),
+    "slam": ContractWorth(TRICKS, "slam", "none"),
 }
 _OPEN: Final = ("openmisere", "openmisery", "spread", "spreadmisere")
 ALSO_CALLED: Final = {
@@ -77,9 +76,47 @@ COUNTED: Final = ("prop_cop", "solo", "abundance", "abundance_trump")
 """The contracts in which tricks over and under are paid for, where they are at all."""
 
 
+ABUNDANCES: Final = ("abundance", "abundance_trump")
+
+
+def _stakes(*rows: int | list[int]) -> dict[str, int | list[int]]:
+    return dict(zip(CONTRACTS, rows, strict=True))
+
+
+STAKES: Final[dict[str, tuple[Message, dict[str, int | list[int]]]]] = {
+    "document": ("1 to 6, by contract", _stakes(1, 1, 2, 3, 3, 4, 6)),
+    "units": (
+        "1 to 6, and tricks over and under",
+        _stakes([1, 1, 1], [1, 1, 1], 2, [3, 2, 1], [3, 2, 1], 4, 6),
+    ),
+    "pence": (
+        "for pence: 10 to 100, and 1 for each trick over and under",
+        _stakes([10, 1, 1], [10, 1, 1], 25, [50, 1, 1], [60, 1, 1], 75, 100),
+    ),
+}
+
+
+def _spans(contract: str) -> tuple[tuple[int, int], ...]:
+    return ((1, 1000), (0, 100), (0, 100)) if contract in COUNTED else ((1, 1000),)
+
+
 class House(Options):
     """The house rules."""
 
+    stakes = options.number_table(
+        "Stakes",
+        "What each contract is worth, or its worth and that of each trick over and under.",
+        STAKES,
+        {contract: (one.name, _spans(contract)) for contract, one in CONTRACTS.items()},
+        "stakes: {value}",
+    )
+    # for the referee alone
+    abundance_leads: Option[Literal["eldest", "declarer"]] = options.choice(
+        "Lead in an abundance",
+        "Who leads to the first trick.",
+        {"eldest": "the dealer's left", "declarer": "the declarer"},
+        "in an abundance {value} leads",
+    )
     # the source has both, counters first
     payment: Option[Literal["credits", "paper"]] = options.choice(
         "Payment",
@@ -151,11 +188,12 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
 
 def form(pad: Pad[House]) -> Interview:
     """The contract and who plays it; then how it ended."""
-    contract = yield CONTRACT
+    worths = tuple(price_of(one, pad.options)[0] for one in CONTRACTS)
+    contract = yield contract_asked(worths)
     if contract:
         yield declarers_of(contract)
     needed = CONTRACTS[contract].needed if contract else None
-    if contract in COUNTED and pad.options.overtrick_value:
+    if contract and any(price_of(contract, pad.options)[1:]):
         yield TRICKS_COUNT
         yield tricks_of(needed, TRICKS)
     else:
@@ -220,13 +258,21 @@ def other_than(proposer: int) -> SeatOf:
     return player(1, "Cop", "who cops", seats=others, refusals=alike)
 
 
-CONTRACT: Final = ask.one_of(
-    "contract",
-    "Contract",
-    [ask.key(contract, worth.name, worth.value) for contract, worth in CONTRACTS.items()],
-    wrong="Contracts are {choices}; {given} was entered.",
-    also_called=ALSO_CALLED,
-)
+@ask.question
+def contract_asked(worths: tuple[int, ...]) -> Choice:
+    """Ask for the contract, with what each is worth."""
+    return ask.one_of(
+        "contract",
+        "Contract",
+        [
+            ask.key(contract, one.name, worth)
+            for (contract, one), worth in zip(CONTRACTS.items(), worths, strict=True)
+        ],
+        wrong="Contracts are {choices}; {given} was entered.",
+        also_called=ALSO_CALLED,
+    )
+
+
 TRICKS_COUNT: Final = ask.barred(
     "made", "Result", "Overtricks and undertricks count at this table: enter the tricks.", bool
 )
@@ -237,14 +283,25 @@ TRICKS_COUNT: Final = ask.barred(
 
 def score(table: Table[None, House], deal: SoloWhistDeal) -> Iterable[Line]:
     """Yield counters that go from player to player, or points on paper; rules.md#contract-made."""
-    each = table.house.overtrick_value if deal.contract in COUNTED else 0
     made, paying = deal.is_made(deal.needed), counters(table.house)
-    return lines(deal.contract, deal.declarers, made, deal.tricks, each, paying)
+    value, over, under = price_of(deal.contract, table.house)
+    each = over if made else under
+    return lines(deal.contract, value, deal.declarers, made, deal.tricks, each, paying)
+
+
+def price_of(contract: str, house: House) -> tuple[int, int, int]:
+    """Return what the contract is worth, and each trick over and under; rules.md#stakes."""
+    row = House.stakes.rows(house.stakes)[contract]
+    if isinstance(row, list):
+        return row[0], row[1], row[2]
+    each = house.overtrick_value if contract in COUNTED else 0
+    return row, each, each
 
 
 @cached_lines
 def lines(
     contract: str,
+    value: int,
     declarers: tuple[int, ...],
     made: bool,
     tricks: int | None,
@@ -261,7 +318,7 @@ def lines(
         if over < 0:
             template = "{what}, {n} {n:undertrick|undertricks} at {each}"
         what = say(template, what=what, n=abs(over), each=each)
-    price, rule = worth.value + each * abs(over), "contract-made" if made else "contract-lost"
+    price, rule = value + each * abs(over), "contract-made" if made else "contract-lost"
     defenders = [seat for seat in SEATS if seat not in declarers]
     if paying:
         yield from paid(price if made else -price, declarers, defenders, what, rule)
@@ -303,7 +360,19 @@ def facts(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[int, Fact, int
 
 # --- the rules page -----------------------------------------------------------------------------
 
-CONTRACTS_TABLE: Final[Printed] = printed(
-    ("Contract", "Worth", "Tricks needed", "Trumps"),
-    ((one.name, one.value, one.needed or "none", one.trumps) for one in CONTRACTS.values()),
-)
+
+def contracts_table(house: House) -> Printed:
+    """What the contracts are worth and need; what tricks over and under are worth only where they
+    are paid for."""
+    prices = {contract: price_of(contract, house) for contract in CONTRACTS}
+    paid_for = any(any(extras) for _, *extras in prices.values())
+    return printed(
+        ("Contract", "Worth", *(("Each over", "Each under") if paid_for else ()), *_NEEDS),
+        (
+            (one.name, *prices[contract][: 3 if paid_for else 1], one.needed or "none", one.trumps)
+            for contract, one in CONTRACTS.items()
+        ),
+    )
+
+
+_NEEDS: Final[tuple[Message, ...]] = ("Tricks needed", "Trumps")

@@ -27,6 +27,7 @@ from scorekeeper.interview.steps import (
     Warn,
     name_of,
 )
+from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview.steps import (
     ABSENT,
@@ -219,6 +220,8 @@ class InterviewForm:
             whole.faults.append(text)
             return
         field = next((f for f in self if f.name == name or f.name.startswith(f"{name}.")), None)
+        tables = (f for f in self if isinstance(f.question, ChosenTable))
+        field = field or next((f for f in tables if name.startswith(f"{f.name}.")), None)
         if path and field is not None:
             field.errors = [*field.errors, text]
         else:

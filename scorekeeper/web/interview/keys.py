@@ -9,7 +9,8 @@ from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.sentences import Bid, Seat, Side, Suit, Voice
 from scorekeeper.web.interview.coins import Coin, SignVoice
-from scorekeeper.web.interview.steps import NONE, AnswerField, clear_label, encode, rows_of
+from scorekeeper.web.interview.steps import AnswerField, clear_label, rows_of
+from scorekeeper.web.interview.values import NONE, encode
 
 NO_COINS: Final[Mapping[Value, Coin]] = {}
 _WIDEST: Final = 7

@@ -3,7 +3,6 @@ order, for whom, and as HTML. Each question is a field (`AnswerField`): its answ
 it and as a form sends it.
 """
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -12,7 +11,6 @@ from scorekeeper.interview.lists import Many, Series, Ticked
 from scorekeeper.interview.steps import (
     Flag,
     Key,
-    Number,
     OneOf,
     Pair,
     Path,
@@ -21,6 +19,7 @@ from scorekeeper.interview.steps import (
     Value,
     name_of,
 )
+from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.sentences import (
     Listing,
     Sentence,
@@ -28,53 +27,13 @@ from scorekeeper.sentences import (
     say,
     tell,
 )
-from scorekeeper.spelling import plain_number
+from scorekeeper.web.interview.values import decode, encode
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
 
 ABSENT: Final = object()
 """What an entry has where no value is."""
-
-NONE: Final = "none"
-"""What a form sends for the answer `null`."""
-
-_APART: Final = re.compile(r"[\s,;،؛、]+")
-
-_TERM: Final = re.compile(r"[+-]?\s*\d{1,11}")
-_SUM: Final = re.compile(rf"{_TERM.pattern}(?:\s*[+-]\s*\d{{1,11}}){{0,40}}")
-
-
-def encode(value: Value) -> str:
-    """Return a value as a form sends it."""
-    if value is None:
-        return NONE
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(encode, value))
-    return str(value)
-
-
-def decode(question: Question, raw: str) -> Value:
-    """Return the value that was sent; text that is no number stays text, to be refused in words."""
-    raw = raw.strip()
-    if question.none is not None and raw == NONE:
-        return None
-    if isinstance(question, Series):
-        return [decode(question.item, part) for part in _APART.split(raw) if part]
-    for key in question.keys_shown():
-        if encode(key.value) == raw:
-            return key.value
-    return _summed(raw) if isinstance(question, Number) else raw
-
-
-def _summed(raw: str) -> int | str:
-    """Return the number, or what numbers come to that are added and taken off: "12+11-7"."""
-    text = raw if raw.isascii() else plain_number(raw)
-    if not _SUM.fullmatch(text):
-        return raw
-    return sum(int("".join(term.split())) for term in _TERM.findall(text))
 
 
 class AnswerField:
@@ -130,6 +89,8 @@ def key_label(question: Question, value: Value) -> Sentence:
     if isinstance(question, Series):
         items = (key_label(question.item, one) for one in value)
         return say("{items}", items=Listing(tuple(items)))
+    if isinstance(question, ChosenTable) and isinstance(value, dict):
+        return say("{text}", text=encode(value))
     found = next((key.label for key in question.keys_shown() if key.value == value), None)
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
 

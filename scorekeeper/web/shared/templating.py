@@ -25,6 +25,7 @@ from scorekeeper.standings.numbers import number_text
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import PageTemplate, coins_html
 from scorekeeper.web.interview.steps import answer_text
+from scorekeeper.web.interview.values import encode
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import ICONS, OUTLINES
 from scorekeeper.web.shared.page_texts import PageTexts
@@ -108,7 +109,7 @@ def init_app(app: Flask) -> None:
         value_words=rulebook.value_words,
         moment=moment,
         clock_time=clock_time,
-        encode=steps.encode,
+        encode=encode,
         columns=keys.columns,
         standings_columns=ON_PAGES,
         is_captures=steps.is_captures,

@@ -24,7 +24,8 @@ from scorekeeper.tables.loading import TableVisit, deal_numbers, deal_saved_sinc
 from scorekeeper.tables.write import has_write_with_prefix
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import DeclaredBid, declared_bids, newly_declared
-from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats
+from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, of_seats
+from scorekeeper.web.interview.values import encode
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import entries, table_request
 from scorekeeper.web.table import summary as table_summary

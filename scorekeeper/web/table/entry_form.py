@@ -22,7 +22,8 @@ from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisi
 from scorekeeper.tables.write import WriteResult, has_write_with_prefix
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import Coin
-from scorekeeper.web.interview.steps import NONE, encode, in_page_order
+from scorekeeper.web.interview.steps import in_page_order
+from scorekeeper.web.interview.values import NONE, encode
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.entries import RowShown, lines_of
 from scorekeeper.web.table.pad_page import PadPage

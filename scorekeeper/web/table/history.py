@@ -22,7 +22,8 @@ from scorekeeper.tables.downloads import ExportedStep
 from scorekeeper.tables.loading import LoadedTable, deal_numbers
 from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm
-from scorekeeper.web.interview.steps import FormStep, answer_text, clear_label, encode
+from scorekeeper.web.interview.steps import FormStep, answer_text, clear_label
+from scorekeeper.web.interview.values import encode
 from scorekeeper.web.table import entries
 from scorekeeper.web.table.summary import AGREEMENTS
 

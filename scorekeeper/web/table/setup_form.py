@@ -11,7 +11,12 @@ from wtforms import BooleanField, Field, StringField
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
+<<<<<<< HEAD
 from scorekeeper.engine.other_entries import varies
+=======
+from scorekeeper.interview.steps import name_of
+from scorekeeper.interview.tables import ChosenTable
+>>>>>>> hns
 from scorekeeper.sentences import Card, Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
@@ -21,7 +26,8 @@ from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, initials
-from scorekeeper.web.interview.steps import NONE, AnswerField
+from scorekeeper.web.interview.steps import AnswerField
+from scorekeeper.web.interview.values import NONE, encode
 from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -61,6 +67,14 @@ def recent_names(but: Container[str | None] = ()) -> list[str]:
             if name not in but and (name := own_name(name)):
                 found.setdefault(folded(name), name)
     return list(found.values())[:_MOST_NAMES]
+
+
+def _add_rows(typed: form.Typed, option: ChosenTable) -> None:
+    """Make a table of its own of the named one and the rows that were typed beside it."""
+    own = {row.name: typed.get(name_of(row.path), "").strip() for row in option.rows}
+    named = option.tables.get(typed.get(option.name, ""), {})
+    if any(own.values()):
+        typed[option.name] = encode({**named, **{row: raw for row, raw in own.items() if raw}})
 
 
 class NamesField(Field):
@@ -158,6 +172,8 @@ class SetupForm(PageForm):
             name = str(option.path[0])
             if option.none is not None and not typed.get(name, "x").strip():
                 typed[name] = NONE
+            if isinstance(option, ChosenTable):
+                _add_rows(typed, option)
         return typed
 
     def _move(self) -> None:
@@ -208,7 +224,9 @@ class SetupForm(PageForm):
             "game": self.game.slug,
             "variant": self.variant.data,
             "options": {
-                name: self.interview_form[name].raw if self.interview_form[name].errors else value
+                name: self.interview_form[name].raw
+                if self.interview_form[name].errors and type(value) is not dict
+                else value
                 for name, value in options.items()
             },
             # no score depends on it, so it is kept as typed
@@ -248,6 +266,8 @@ class SetupForm(PageForm):
             if place in self.faults:
                 self.faults[place] = _option_fault(field, self.faults[place])
                 field.errors = [self.faults[place]]
+            elif rows := [why for at, why in self.faults.items() if at.startswith(f"{place}.")]:
+                field.errors = rows
 
     @property
     def fault(self) -> str:
