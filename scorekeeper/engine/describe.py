@@ -160,13 +160,9 @@ def json_types(question: Question) -> tuple[type, ...]:
         values = (*(key.value for key in question.keys), *question.means, *question.refusals)
         kinds = tuple({type(value) for value in values})
     elif isinstance(question, Barred):
-<<<<<<< HEAD
         kinds = tuple({question.kind, *map(type, question.harmless)})
-=======
-        kinds = (question.kind,)
     elif isinstance(question, ChosenTable):
         kinds = (str, dict)
->>>>>>> hns
     else:
         kinds = (str,)
     return (*kinds, type(None)) if question.none is not None else kinds

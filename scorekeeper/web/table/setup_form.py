@@ -11,12 +11,9 @@ from wtforms import BooleanField, Field, StringField
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
-<<<<<<< HEAD
 from scorekeeper.engine.other_entries import varies
-=======
 from scorekeeper.interview.steps import name_of
 from scorekeeper.interview.tables import ChosenTable
->>>>>>> hns
 from scorekeeper.sentences import Card, Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
