@@ -27,6 +27,7 @@ from scorekeeper.interview.steps import (
     Warn,
     YesNo,
 )
+from scorekeeper.interview.tables import ChosenTable, Row
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 
@@ -45,7 +46,7 @@ def any_table(random: Random, game: Game) -> Document:
     while True:
         document = _table(random, game, random.choice(game.players))
         document["options"] = {
-            str(option.path[0]): random.choice(choices(option))
+            str(option.path[0]): _option(option, random)
             for option in game.options
             if random.random() < 0.3
         }
@@ -54,6 +55,11 @@ def any_table(random: Random, game: Game) -> Document:
         except SheetRefused:
             continue
         return document
+
+
+def _option(option: Question, random: Random) -> Value:
+    own = isinstance(option, ChosenTable) and random.random() < 0.5
+    return _value(option, random) if own else random.choice(choices(option))
 
 
 def _table(random: Random, game: Game, players: int) -> Document:
@@ -170,6 +176,18 @@ def _(question: Many, random: Random) -> Value:
 @_value.register
 def _(question: FinishOrder, random: Random) -> Value:
     return random.sample(question.seats, len(question.seats))
+
+
+@_value.register
+def _(question: Row, random: Random) -> Value:
+    numbers = [random.randint(low, high) for low, high in question.spans]
+    return numbers if len(numbers) > 1 and random.random() < 0.5 else numbers[0]
+
+
+@_value.register
+def _(question: ChosenTable, random: Random) -> Value:
+    rows = random.sample(question.rows, random.randint(0, len(question.rows)))
+    return {row.name: _value(row, random) for row in rows}
 
 
 @_value.register

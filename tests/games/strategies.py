@@ -36,6 +36,7 @@ from scorekeeper.interview.steps import (
     Word,
     YesNo,
 )
+from scorekeeper.interview.tables import ChosenTable, Row
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, Head
@@ -146,6 +147,19 @@ def _(question: Captures) -> st.SearchStrategy[Any]:
 @values.register
 def _(question: FinishOrder) -> st.SearchStrategy[Any]:
     return st.permutations(question.seats).map(list)
+
+
+@values.register
+def _(question: Row) -> st.SearchStrategy[Any]:
+    numbers = [st.integers(low, high) for low, high in question.spans]
+    several = st.tuples(*numbers).map(list)
+    return numbers[0] | several if len(numbers) > 1 else numbers[0]
+
+
+@values.register
+def _(question: ChosenTable) -> st.SearchStrategy[Any]:
+    rows = st.fixed_dictionaries({}, optional={row.name: values(row) for row in question.rows})
+    return st.sampled_from([*question.tables]) | rows
 
 
 @st.composite

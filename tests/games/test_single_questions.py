@@ -86,7 +86,7 @@ def test_oh_hells_dealer_sees_the_bids_left(
 def test_oh_hells_hand_beyond_the_pack_is_refused() -> None:
     game = played("oh-hell").game
     assert game.check
-    (fault,) = game.check(None, game.house_rules({"hand_sizes": [5, 13]}), 4)
+    (fault,) = game.check(None, game.house_rules({"hand_sizes": [5, 14]}), 4)
 
     assert fault.path == ("options", "hand_sizes")
 

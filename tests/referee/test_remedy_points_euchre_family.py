@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.remedies import Remedy
 from scorekeeper.games import games
-from scorekeeper.games.five_hundred.scoring import BIDS, VALUES, ZERO_BIDS, ZERO_BIDS_BY_OPTION
+from scorekeeper.games.five_hundred.bids import BIDS, VALUES, ZERO_BIDS, ZERO_BIDS_BY_OPTION
 from tests.games import pads
 from tests.referee.test_remedies import case_of, put
 
