@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper import questions, rulebook, sheet
 from scorekeeper.engine.game import Game, first_trick
 from scorekeeper.engine.replay import interview
+from scorekeeper.game_checks.check import NAMES
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read, walk
 from scorekeeper.interview.steps import Flag, OneOf, Question, Step, Value
@@ -294,7 +295,7 @@ def test_contract_goes_into_the_deal_and_scores(game: Game, data: st.DataObject)
         "game": game.slug,
         "variant": question["variant"],
         "options": options if size is None else {**options, "hand_sizes": [size]},
-        "players": ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Guy"][:players],
+        "players": [*NAMES[:players]],
         "dealer": question["dealer"],
         "entries": [],
     }
