@@ -94,20 +94,9 @@ def value_words(option: Question, value: Value) -> str:
     if isinstance(option, Series):
         return ", ".join(value_words(option.item, one) for one in value)
     if isinstance(option, ChosenTable):
-        return _table_words(option, value)
+        named = (key.label for key in option.keys if key.value == value)
+        return _VOICE.text(next(named, None) or option.words(value))
     return minus(value)
-
-
-def _table_words(option: ChosenTable, value: Value) -> str:
-    """ "pub stakes", or "mis 6, nap 10/5"."""
-    if isinstance(value, str):
-        return _VOICE.text(next(key.label for key in option.keys if key.value == value))
-    rows = (row for row in option.rows if row.name in value)
-    return ", ".join(f"{_VOICE.text(row.label)} {_row_text(value[row.name])}" for row in rows)
-
-
-def _row_text(given: Value) -> str:
-    return "/".join(map(minus, given)) if isinstance(given, list) else minus(given)
 
 
 def allowed_values(option: Question) -> str:
@@ -147,7 +136,7 @@ def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -
 
 
 def _option_clause(option: Question, value: Value) -> str:
-    keys = option.keys_shown() if isinstance(option, Choice) else ()
+    keys = option.keys_shown() if isinstance(option, Choice | ChosenTable) else ()
     clause = next((key.said_as for key in keys if key.value == value), "")
     if clause:
         return tell(clause)

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 import msgspec
 
 from scorekeeper.interview.lists import Series
-from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
-from scorekeeper.interview.tables import ChosenTable, Row
+from scorekeeper.interview.steps import Choice, Key, Number, Path, Question, Value, YesNo
+from scorekeeper.interview.tables import ChosenTable, Row, Rows, Table
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import Message, say
 
@@ -165,45 +165,73 @@ class NumberTable(Option[str | dict[str, Any]]):
     def __init__(
         self,
         ask: Callable[[str], Question],
-        known: Mapping[str, Mapping[str, Value]],
-        base: Mapping[str, Value],
+        known: Mapping[str, Table],
+        base: Table,
     ) -> None:
         super().__init__(next(iter(known)), ask)
         self.known, self.base = known, base
 
-    def rows(self, chosen: str | Mapping[str, Value]) -> Mapping[str, Value]:
+    def rows(self, chosen: str | Table) -> Table:
         """Return the rows in force."""
         return self.known[chosen] if isinstance(chosen, str) else {**self.base, **chosen}
+
+
+Spans = tuple[tuple[int, int], ...]
+"""The lowest and the highest of each number of a row."""
+
+RowsOfTable = Mapping[str, tuple[Message, "Spans | RowsOfTable"]]
+"""What each row is called, and its numbers, or the rows of a table in it."""
 
 
 def number_table(
     label: Message,
     hint: Message,
-    known: Mapping[str, tuple[Message, Mapping[str, Value]]],
-    rows: Mapping[str, tuple[Message, tuple[tuple[int, int], ...]]],
+    known: Mapping[str, tuple[Message | tuple[Message, Message], Table]],
+    rows: RowsOfTable,
     said_as: Message = "",
+    base: Table | None = None,
+    apart: tuple[str, ...] = (),
+    row_as: Message = "{row} {n}",
 ) -> NumberTable:
-    """Declare a table of numbers: the `known` ones by name, each with the words that explain it
-    and its rows; for each of the `rows` what it is called, and the lowest and highest of its
-    numbers (`Row`). The first is the default, and completes a table that is given in part."""
+    """Declare a table of numbers: the `known` ones by name, each with the words that explain it,
+    as a `choice` has them, and its rows. The first is the default, and completes a table that is
+    given in part, unless there is a `base`. Rows that stand `apart`, and how a row is read: see
+    `Rows`."""
 
     tables = {value: table for value, (_, table) in known.items()}
+    first = next(iter(tables.values()))
+    words = {
+        value: (text, "") if isinstance(text, str) else text for value, (text, _) in known.items()
+    }
+    rest = first if base is None else base
 
     def ask(name: str) -> Question:
         return ChosenTable(
             tables=tables,
+            base=rest,
             path=(name,),
             label=say(label),
             hint=say(hint),
-            keys=tuple(Key(value, say(text)) for value, (text, _) in known.items()),
-            rows=tuple(
-                Row(path=(name, row), label=say(title), spans=spans)
-                for row, (title, spans) in rows.items()
+            keys=tuple(
+                Key(value, say(text), said_as=said) for value, (text, said) in words.items()
             ),
+            rows=_rows((name,), rows, row_as),
+            apart=apart,
+            row_as=row_as,
             said_as=said_as,
         )
 
-    return NumberTable(ask, tables, next(iter(tables.values())))
+    return NumberTable(ask, tables, rest)
+
+
+def _rows(path: Path, rows: RowsOfTable, row_as: Message) -> tuple[Question, ...]:
+    def row(name: str, title: Message, of: Spans | RowsOfTable) -> Question:
+        at = (*path, name)
+        if isinstance(of, tuple):
+            return Row(path=at, label=say(title), spans=of)
+        return Rows(path=at, label=say(title), rows=_rows(at, of, row_as), row_as=row_as)
+
+    return tuple(row(name, title, of) for name, (title, of) in rows.items())
 
 
 def switch(

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from scorekeeper.engine import (
     Capacity,
     Fault,
+    Message,
     Option,
     Options,
     Pad,
@@ -26,6 +27,84 @@ MOST: Final = 11
 CARDS: Final = 52
 # the source has one more hand of one card; that all play it, again and again, is not in it
 TIE_BREAK: Final = 1
+
+
+_SPAN: Final = ((-100, 100),)
+
+EXACT: Final[Mapping[str, tuple[Message | tuple[Message, Message], Mapping[str, int]]]] = {
+    "ten_per_trick": (
+        (
+            "10 per trick; 10 for a bid of 0",
+            "a bid made scores 10 per trick, and 10 for a bid of 0",
+        ),
+        {"bid": 10, "zero": 10},
+    ),
+    "ten_plus_bid": ("10 plus the bid", {"base": 10, "bid": 1}),
+    "ten_plus_square": ("10 plus the bid squared", {"base": 10, "square": 1}),
+    # not in the source, as all that follows
+    "nought_five": (
+        (
+            "10 plus the bid; 5 for a bid of 0",
+            "a bid made scores 10 plus the bid, and 5 for a bid of 0",
+        ),
+        {"base": 10, "bid": 1, "zero": 5},
+    ),
+    "nought_five_plus_cards": (
+        (
+            "10 plus the bid; 5 plus the cards for a bid of 0",
+            "a bid made scores 10 plus the bid, and 5 plus the cards for a bid of 0",
+        ),
+        {"base": 10, "bid": 1, "zero": 5, "zero_card": 1},
+    ),
+    "five_plus_bid": ("5 plus the bid", {"base": 5, "bid": 1}),
+    "twenty_plus_square": ("20 plus the bid squared", {"base": 20, "square": 1}),
+}
+"""What a bid that was made is worth: the tables that players know."""
+EXACT_ROWS: Final[options.RowsOfTable] = {
+    "base": ("any bid", _SPAN),
+    "bid": ("each trick bid", _SPAN),
+    "square": ("the bid squared", _SPAN),
+    "zero": ("a bid of 0", _SPAN),
+    "zero_card": ("each card at a bid of 0", _SPAN),
+}
+MISS: Final[Mapping[str, tuple[Message | tuple[Message, Message], Mapping[str, Any]]]] = {
+    "per_trick": (
+        ("10 off per trick short or over", "a bid missed costs 10 per trick short or over"),
+        {"off": -10},
+    ),
+    "zero": ("nothing", {}),
+    "tricks_only": ("1 per trick taken", {"trick": 1}),
+    # not in the source, as all that follows
+    "minus_bid": (("the bid off", "a bid missed costs the bid"), {"bid": -1}),
+    "minus_difference": (
+        ("1 off per trick short or over", "a bid missed costs 1 per trick short or over"),
+        {"off": -1},
+    ),
+    "minus_five": (
+        ("5 off per trick short or over", "a bid missed costs 5 per trick short or over"),
+        {"off": -5},
+    ),
+    "minus_square": (
+        ("the difference squared off", "a bid missed costs the difference squared"),
+        {"square": -1},
+    ),
+    "minus_ten_plus_bid": (
+        ("10 plus the bid off", "a bid missed costs 10 plus the bid"),
+        {"base": -10, "bid": -1},
+    ),
+    "over_tricks_only": (
+        ("1 per trick taken if too many, nothing if too few"),
+        {"over": {"trick": 1}, "short": {}},
+    ),
+}
+"""What a bid that was missed costs, or scores: the tables that players know."""
+MISS_ROWS: Final[options.RowsOfTable] = {
+    "base": ("any bid", _SPAN),
+    "bid": ("each trick bid", _SPAN),
+    "trick": ("each trick taken", _SPAN),
+    "off": ("each trick short or over", _SPAN),
+    "square": ("the difference squared", _SPAN),
+}
 
 
 class House(Options):
@@ -67,31 +146,24 @@ class House(Options):
         "all bid at once",
         "bids in turn",
     )
-    exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
+    exact = options.number_table(
         "A bid made",
         "What it is worth.",
-        {
-            "ten_per_trick": (
-                "10 per trick; 10 for a bid of 0",
-                "a bid made scores 10 per trick, and 10 for a bid of 0",
-            ),
-            "ten_plus_bid": "10 plus the bid",
-            "ten_plus_square": "10 plus the bid squared",
-        },
+        EXACT,
+        EXACT_ROWS,
         "a bid made scores {value}",
+        base={},
+        row_as="{n} for {row}",
     )
-    miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
+    miss = options.number_table(
         "A bid missed",
         "What it costs, or still scores.",
-        {
-            "per_trick": (
-                "10 off per trick short or over",
-                "a bid missed costs 10 per trick short or over",
-            ),
-            "zero": "nothing",
-            "tricks_only": "1 per trick taken",
-        },
+        MISS,
+        {**MISS_ROWS, "over": ("if too many", MISS_ROWS), "short": ("if too few", MISS_ROWS)},
         "a bid missed scores {value}",
+        base={},
+        apart=("over", "short"),
+        row_as="{n} for {row}",
     )
 
 

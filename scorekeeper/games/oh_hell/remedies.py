@@ -15,7 +15,7 @@ from scorekeeper.engine import (
     usual_remedies,
 )
 from scorekeeper.games.oh_hell.hands import House, down_and_up, hook_in_force
-from scorekeeper.games.oh_hell.scoring import EXACT, MISS
+from scorekeeper.games.oh_hell.scoring import kept, missed
 
 PENALTY: Final = 10
 """What a revoke costs where the hand is dealt again."""
@@ -51,17 +51,21 @@ def revoke(case: Case[House]) -> Inquiry:
 def counts_as_missed(case: Case[House], seat: Seat) -> Inquiry:
     """Count one bid as missed by a trick, in a hand that is entered as it was played;
     rules.md#revoke."""
-    missed, bid = say("{seat}’s bid counts as missed.", seat=seat), number_of(case, "bids", seat)
+    ruling, bid = say("{seat}’s bid counts as missed.", seat=seat), number_of(case, "bids", seat)
     taken = number_of(case, "tricks", seat)
     made = bid == taken
     if bid is None or taken is None:
         made = yield remedies.yes_no("made", "Did {seat} take as many tricks as bid?", seat=seat)
     if not made:
-        return Remedy(missed, "revoke", (say("It is scored as it was played."),))
+        return Remedy(ruling, "revoke", (say("It is scored as it was played."),))
     if bid is None:
         bid = yield remedies.count("bid", "What did {seat} bid?", 0, largest(case), seat=seat)
-    less = MISS[case.house.miss](bid + 1, bid) - EXACT[case.house.exact](bid)
-    return Remedy(missed, "revoke", points={case.side_of(seat): less})
+    size = sum(filter(None, case.entry.get("tricks") or ()))
+    by_cards = kept(case.house, bid, 1) != kept(case.house, bid, 0)
+    if by_cards and not size:
+        size = yield remedies.count("cards", "How many cards had each player?", 1, largest(case))
+    less = missed(case.house, bid, bid, -1) - kept(case.house, bid, size)
+    return Remedy(ruling, "revoke", points={case.side_of(seat): less})
 
 
 def number_of(case: Case[House], field: str, seat: Seat) -> int | None:
@@ -73,7 +77,7 @@ def number_of(case: Case[House], field: str, seat: Seat) -> int | None:
 
 def largest(case: Case[House]) -> int:
     """Return the cards of the largest hand."""
-    return max(case.house.hand_sizes or down_and_up(len(case.filled)))
+    return max(case.house.hand_sizes or down_and_up(len(case.filled), case.house.packs))
 
 
 # --- cards --------------------------------------------------------------------------------------

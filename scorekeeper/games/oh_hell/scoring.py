@@ -4,7 +4,7 @@ Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the ca
 They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper.engine import (
@@ -40,17 +40,6 @@ from scorekeeper.engine import (
     won,
 )
 from scorekeeper.games.oh_hell.hands import House, hands, hook_in_force
-
-EXACT: Final[Mapping[str, Callable[[int], int]]] = {
-    "ten_per_trick": lambda bid: 10 * bid or 10,
-    "ten_plus_bid": lambda bid: 10 + bid,
-    "ten_plus_square": lambda bid: 10 + bid * bid,
-}
-MISS: Final[Mapping[str, Callable[[int, int], int]]] = {
-    "per_trick": lambda bid, tricks: -10 * abs(bid - tricks),
-    "zero": lambda bid, tricks: 0,
-    "tricks_only": lambda bid, tricks: tricks,
-}
 
 
 class OhHellDeal(Deal, frozen=True):
@@ -218,27 +207,48 @@ def bid_not_equal(size: int, dealer: int, barred: int) -> Choice:
 
 def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
     """Score each player alone; rules.md#missed-bid."""
-    exact, miss = table.house.exact, table.house.miss
+    house, size = table.house, sum(filter(None, deal.tricks))
     lines: list[Line] = []
     for seat, (bid, tricks) in enumerate(zip(deal.bids, deal.tricks, strict=True)):
-        lines += line_of(seat, bid, tricks, exact, miss)
+        if bid is None or tricks is None:
+            lines.append(empty_seat_line(seat))
+        elif bid == tricks:
+            lines += line_of(seat, bid, tricks, kept(house, bid, size))
+        else:
+            lines += line_of(seat, bid, tricks, missed(house, bid, tricks, tricks - bid))
     return lines
 
 
+def kept(house: House, bid: int, size: int) -> int:
+    """Return what a bid that was made scores in a hand of so many cards; rules.md#exact-bid."""
+    rows = House.exact.rows(house.exact)
+    if bid == 0 and not rows.keys().isdisjoint(("zero", "zero_card")):
+        return _sum(rows, zero=1, zero_card=size)
+    return _sum(rows, base=1, bid=bid, square=bid**2)
+
+
+def missed(house: House, bid: int, tricks: int, by: int) -> int:
+    """Return what a bid that was missed scores, `by` so many tricks, below 0 if too few were taken;
+    rules.md#missed-bid."""
+    rows = House.miss.rows(house.miss)
+    rows = rows.get("over" if by > 0 else "short", rows)
+    return _sum(rows, base=1, bid=bid, trick=tricks, off=abs(by), square=by**2)
+
+
+def _sum(rows: Mapping[str, int], **times: int) -> int:
+    """Return what these rows of a table come to; those left out are 0."""
+    return sum(rows.get(row, 0) * n for row, n in times.items())
+
+
 @cached_lines
-def line_of(
-    seat: int, bid: int | None, tricks: int | None, exact: str, miss: str
-) -> Iterator[Line]:
+def line_of(seat: int, bid: int, tricks: int, points: int) -> Iterator[Line]:
     """Yield the points for a player's bid, made or missed."""
-    if bid is None or tricks is None:
-        yield empty_seat_line(seat)
-    elif bid == tricks:
-        text = say("bid {bid} and took {bid}", bid=bid)
-        yield Line(seat, EXACT[exact](bid), text, "exact-bid")
+    if bid == tricks:
+        yield Line(seat, points, say("bid {bid} and took {bid}", bid=bid), "exact-bid")
     else:
         by = say("{n} short" if tricks < bid else "{n} over", n=abs(bid - tricks))
         text = say("bid {bid} and took {tricks}: {by}", bid=bid, tricks=tricks, by=by)
-        yield Line(seat, MISS[miss](bid, tricks), text, "missed-bid")
+        yield Line(seat, points, text, "missed-bid")
 
 
 def result(pad: Pad[House]) -> Outcome | None:
@@ -302,4 +312,8 @@ BIDS: Final = (0, 1, 2, 3, 4, 5, 10)
 
 def exact_table(house: House) -> Printed:
     """Return what bids are worth when they are made."""
-    return printed(("Bid", *BIDS), [("Worth", *map(EXACT[house.exact], BIDS))])
+    worth: list[int | Sentence] = [kept(house, bid, 0) for bid in BIDS]
+    for_a_card = kept(house, 0, 1) - kept(house, 0, 0)
+    if for_a_card:
+        worth[0] = say("{n}, and {each} for each card", n=kept(house, 0, 0), each=for_a_card)
+    return printed(("Bid", *BIDS), [("Worth", *worth)])

@@ -90,7 +90,7 @@ def key_label(question: Question, value: Value) -> Sentence:
         items = (key_label(question.item, one) for one in value)
         return say("{items}", items=Listing(tuple(items)))
     if isinstance(question, ChosenTable) and isinstance(value, dict):
-        return say("{text}", text=encode(value))
+        return question.words(value)
     found = next((key.label for key in question.keys_shown() if key.value == value), None)
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
 

@@ -1,6 +1,7 @@
 """Answers as a form sends them, and as an entry has them."""
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.interview.lists import Series
@@ -10,6 +11,9 @@ from scorekeeper.spelling import plain_number
 
 NONE: Final = "none"
 """What a form sends for the answer `null`."""
+
+EMPTY: Final = "{}"
+"""What it sends for a table in which no row is given."""
 
 _APART: Final = re.compile(r"[\s,;،؛、]+")
 
@@ -26,8 +30,17 @@ def encode(value: Value) -> str:
     if isinstance(value, list):
         return ", ".join(map(encode, value))
     if isinstance(value, dict):
-        return "; ".join(f"{row} {encode(given)}" for row, given in value.items())
+        return "; ".join(f"{row} {encode(given)}" for row, given in leaves(value)) or EMPTY
     return str(value)
+
+
+def leaves(table: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+    """Yield the rows of a table, those of a table in it by both names: `over.trick`."""
+    for name, given in table.items():
+        if isinstance(given, dict) and given:
+            yield from ((f"{name}.{row}", one) for row, one in given.items())
+        else:
+            yield name, given
 
 
 def decode(question: Question, raw: str) -> Value:
@@ -46,12 +59,15 @@ def decode(question: Question, raw: str) -> Value:
 
 
 def _rows(raw: str) -> Value:
-    """Return the rows that were sent: "mis 6; nap 10, 5"."""
+    """Return the rows that were sent: "mis 6; nap 10, 5", "over.trick 1; short {}"."""
     rows: dict[str, Value] = {}
-    for part in filter(None, map(str.strip, raw.split(";"))):
-        name, *numbers = filter(None, _APART.split(part))
-        given = [_summed(one) for one in numbers]
-        rows[name] = given[0] if len(given) == 1 else given
+    for part in raw.split(";"):
+        name, *numbers = [*filter(None, _APART.split(part))] or [""]
+        given: Value = {} if numbers == [EMPTY] else [_summed(one) for one in numbers]
+        into, _, row = name.rpartition(".")
+        table = rows.setdefault(into, {}) if into else rows
+        if isinstance(table, dict) and name not in ("", EMPTY):
+            table[row] = given[0] if len(given) == 1 else given
     return rows
 
 

@@ -24,7 +24,7 @@ from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.interview.steps import AnswerField
-from scorekeeper.web.interview.values import NONE, encode
+from scorekeeper.web.interview.values import NONE, encode, leaves
 from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -67,11 +67,17 @@ def recent_names(but: Container[str | None] = ()) -> list[str]:
 
 
 def _add_rows(typed: form.Typed, option: ChosenTable) -> None:
-    """Make a table of its own of the named one and the rows that were typed beside it."""
-    own = {row.name: typed.get(name_of(row.path), "").strip() for row in option.rows}
-    named = option.tables.get(typed.get(option.name, ""), {})
-    if any(own.values()):
-        typed[option.name] = encode({**named, **{row: raw for row, raw in own.items() if raw}})
+    """Make a table of its own of the chosen one and the rows that were typed beside it. Where rows
+    that stand apart were typed, only those of the chosen one stay, else only the others."""
+    raws = {leaf.path[1:]: typed.get(name_of(leaf.path), "").strip() for leaf in option.leaves()}
+    own = {path: raw for path, raw in raws.items() if raw}
+    if not own:
+        return
+    apart = any(path[0] in option.apart for path in own)
+    chosen = option.tables.get(typed.get(option.name, ""), {})
+    kept = {row: of for row, of in chosen.items() if (row in option.apart) == apart}
+    table = {**(dict.fromkeys(option.apart, {}) if apart else {}), **dict(leaves(kept))}
+    typed[option.name] = encode({**table, **{name_of(path): raw for path, raw in own.items()}})
 
 
 class NamesField(Field):
