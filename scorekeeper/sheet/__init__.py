@@ -291,10 +291,14 @@ def _possible_heads(head: Head, given: Collection[str], wrong: Collection[str]) 
     """Yield the head with the first and with the last of what can be in place of what cannot, and
     with every dealer."""
     bad = {place.partition("[")[0] for place in wrong}
+    variants = [*head.game.variants.values()]
+    # none plays spades without partners: that nobody enters the tricks of a nil there is not so
+    differ = {name for name in head.options for one in variants if one[name] != variants[0][name]}
     unsure = {
         name
         for name in head.options
-        if {f"options.{name}", "options"} & bad or ("variant" in bad and name not in given)
+        if {f"options.{name}", "options"} & bad
+        or ("variant" in bad and name in differ and name not in given)
     }
     if not unsure and "dealer" not in bad:
         return

@@ -1,4 +1,4 @@
-"""Five Hundred: a deal as it is entered, and what is asked about it; rules.md#scoring."""
+"""Five Hundred: a deal as it is entered, and what is asked about it; rules.md#bid-made."""
 
 from typing import Final, NamedTuple
 
