@@ -89,7 +89,9 @@ _PARTNERSHIPS: Final = {"partners": phrase("partners"), "alone": phrase("no part
 
 
 def players_text(game: Game) -> str:
-    """Return the number of players: "4", "3–7"."""
+    """Return the number of players: "4", "3–7", "4 or 6"."""
+    if game.players.step > 1:
+        return tell("{numbers}", numbers=game.players_said)
     low, high = game.players[0], game.players[-1]
     return f"{low}" if low == high else f"{low}–{high}"
 

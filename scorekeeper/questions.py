@@ -14,7 +14,7 @@ from scorekeeper.interview.reading import Reading
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee import auction, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
-from scorekeeper.sentences import Sentence, Voice, one_of, say
+from scorekeeper.sentences import Message, Sentence, Voice, one_of, say
 from scorekeeper.sheet import find_game, find_variant, option_faults
 from scorekeeper.sheet.documents import Document, NotJSON, decoded, where
 
@@ -367,9 +367,8 @@ def _key_faults(
     game: Game, keys: Mapping[str, ContextKey], given: Mapping[str, Any], players: Any
 ) -> Iterator[tuple[Path, Sentence]]:
     if type(players) is not int or players not in game.players:
-        low, high = game.players[0], game.players[-1]
-        span = say("{low}", low=low) if low == high else say("{low} to {high}", low=low, high=high)
-        yield ("players",), say("{name} is for {span} players.", name=game.name, span=span)
+        template: Message = "{name} is for {span} players."
+        yield ("players",), say(template, name=game.name, span=game.players_said)
         return
     for name, value in given.items():
         key = keys.get(name)

@@ -26,7 +26,7 @@ from scorekeeper.engine.remedies import Remedies
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
-from scorekeeper.sentences import Message, Sentence, Sides
+from scorekeeper.sentences import Message, Sentence, Sides, one_of, say
 
 # --- the pad --------------------------------------------------------------------------------------
 
@@ -190,8 +190,13 @@ def each_player(house: OptionValues, players: int) -> Sides:
 
 
 def two_partnerships(house: OptionValues, players: int) -> Sides:
-    """Return two sides: seats 0 and 2 against 1 and 3."""
-    return ((0, 2), (1, 3))
+    """Return two sides: every other seat, so that of four seats 0 and 2 are against 1 and 3."""
+    return _every_other(players)
+
+
+@cache
+def _every_other(players: int) -> Sides:
+    return tuple(range(0, players, 2)), tuple(range(1, players, 2))
 
 
 @cache
@@ -316,6 +321,14 @@ class Game(Generic[D, H, S]):
     def drafts(self) -> Drafts:
         """Deals that are half-filled."""
         return Drafts(self.deal)
+
+    @property
+    def players_said(self) -> Sentence:
+        """Return how many can play: "4", "3 to 7", "4 or 6"."""
+        low, high = self.players[0], self.players[-1]
+        if self.players.step > 1:
+            return say("{numbers}", numbers=one_of(*self.players))
+        return say("{low}", low=low) if low == high else say("{low} to {high}", low=low, high=high)
 
     @property
     def partnerships(self) -> bool:

@@ -233,17 +233,8 @@ def _players(game: Game, names: list[str] | None, errors: list[Document]) -> tup
     """Return the players; none where they are not as many as can play."""
     if names is not None and len(names) in game.players:
         return tuple(names)
-    low, high = game.players[0], game.players[-1]
-    if low == high:
-        message = tell("{game} is for {n} players, named in a list.", game=game.name, n=low)
-    else:
-        message = tell(
-            "{game} is for {low} to {high} players, named in a list.",
-            game=game.name,
-            low=low,
-            high=high,
-        )
-    errors.append(error("players", message))
+    template: Message = "{game} is for {span} players, named in a list."
+    errors.append(error("players", tell(template, game=game.name, span=game.players_said)))
     return ()
 
 

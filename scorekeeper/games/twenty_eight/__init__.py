@@ -19,7 +19,7 @@ GAME: Final = Game(
     slug="twenty-eight",
     name="Twenty-Eight",
     aliases=("28",),
-    players=range(4, 5),
+    players=range(4, 7, 2),
     about=say("Partners bid for card points. Jacks rank high, trumps are secret."),
     guide=Guide(
         (30, 60),
@@ -53,7 +53,7 @@ GAME: Final = Game(
     remedies=REMEDIES,
     play=Play(
         referee.ranking,
-        pack=lambda context: frozenset(referee.CARDS),
+        pack=lambda context: frozenset(referee.CARDS[context["players"]]),
         keys=(
             SUIT_OF_TRUMPS,
             flag("revealed", "Trumps already shown"),

@@ -5,7 +5,9 @@ from functools import cache
 from itertools import cycle
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine import Message, Pad, Suit, next_seat, phrase, say, seat_step
+import msgspec
+
+from scorekeeper.engine import Message, Number, Pad, Suit, ask, next_seat, phrase, say, seat_step
 from scorekeeper.games.twenty_eight.scoring import (
     IN_PACK,
     LEAST,
@@ -22,6 +24,7 @@ from scorekeeper.referee import (
     Bidding,
     Calls,
     Context,
+    ContextKey,
     Ladder,
     Ranking,
     Ruling,
@@ -29,23 +32,37 @@ from scorekeeper.referee import (
     ToPlay,
     after_dealer,
     card,
-    number,
     pack,
     ranked,
     without_barred,
 )
 
-CARDS: Final = pack(RANKED["below_queen"])
-FACE_DOWN: Final = card("face_down", CARDS, "The card face down")
-CALLED: Final = number(
-    "called",
-    0,
-    4,
-    "The trump was called in this trick",
-    word=lambda count: say("after {n} {n:card|cards}", n=count),
-    for_one_trick=True,
-    # nobody can fail to follow before a card is led or after the last
-    offered=(1, 2, 3),
+SIX: Final = "6"
+"""The lowest card of each suit, with six players alone."""
+CARDS: Final = {4: pack(RANKED["below_queen"]), 6: pack(RANKED["below_queen"] + SIX)}
+_FACE_DOWN: Final = {
+    players: card("face_down", cards, "The card face down") for players, cards in CARDS.items()
+}
+FACE_DOWN: Final = msgspec.structs.replace(
+    _FACE_DOWN[4], question=lambda players: _FACE_DOWN[players].question(players)
+)
+
+
+@cache
+def called_after(players: int) -> Number:
+    """Ask after how many cards of the trick the trump was called for."""
+    return Number(
+        path=("context", "called"),
+        label=say("The trump was called in this trick"),
+        low=0,
+        high=players,
+        # nobody can fail to follow before a card is led or after the last
+        keys=tuple(ask.key(n, say("after {n} {n:card|cards}", n=n)) for n in range(1, players)),
+    )
+
+
+CALLED: Final = ContextKey(
+    "called", called_after, "`{name}` runs from 0 to {high}.", for_one_trick=True
 )
 HIDDEN: Final = (
     phrase("The {card} is the highest card of the suit led; a hidden trump takes nothing."),
@@ -55,16 +72,17 @@ HIDDEN: Final = (
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """Trumps count once shown; in the trick in which they were called, those that came after."""
-    order, trump = RANKED[context["ten_rank"]], context["trump"]
+    order, trump = RANKED[context["ten_rank"]] + SIX, context["trump"]
+    cards = CARDS[context["players"]]
     called = cards_before_call(context, plays)
     if context["revealed"]:
-        return ranked(CARDS, order, trump)
+        return ranked(cards, order, trump)
     # not in the source: a trump that was thrown before the call does not count as one
     early = plays[:called] if plays and plays[0][1] != trump else ()
     highest = HIDDEN if trump in [card[1] for card in early] else HIGHEST
     if called is None:
-        return ranked(CARDS, order, highest=highest)
-    return ranked(CARDS, order, trump, highest=highest, counts_from=called)
+        return ranked(cards, order, highest=highest)
+    return ranked(cards, order, trump, highest=highest, counts_from=called)
 
 
 def cards_before_call(context: Context, plays: Sequence[str]) -> int | None:
@@ -212,7 +230,7 @@ class Stand(NamedTuple):
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask for bids from the player beside the dealer on, who must bid; then once more on eight
     cards where that is played."""
-    seats = after_dealer(dealer, step=seat_step(context))
+    seats = after_dealer(dealer, context["players"], seat_step(context))
     stand = yield from bidding(context, seats, Stand())
     may_go_on = stand.bid != str(IN_PACK) or context["doubling"]
     if context["second_auction_min"] is not None and may_go_on:

@@ -181,14 +181,20 @@ def bid(case: Case[House]) -> Inquiry:
 
 def bid_early(case: Case[House], seat: Seat) -> Inquiry:
     """Ask about a bid out of turn; rules.md#call-out-of-turn."""
-    partner, rule = Seat(case.next_seat(case.next_seat(seat))), "call-out-of-turn"
-    first = yield remedies.yes_no("first", "Is {seat} the one who bids first?", seat=partner)
+    partners = [Seat(one) for one in case.sides[case.side_of(seat)] if one != seat]
+    first: int | None = None
+    if len(partners) > 1:
+        first = yield remedies.who(case, "Who bids first?", "first")
+    elif (yield remedies.yes_no("first", "Is {seat} the one who bids first?", seat=partners[0])):
+        first = partners[0]
     void = say("{seat}’s bid is void, and the turn goes back.", seat=seat)
-    if first:
-        then = say("{seat} bids {n} and passes from then on.", seat=partner, n=case.house.min_bid)
-    else:
-        then = say("{seat} passes in this deal.", seat=partner)
-    return Remedy(void, rule, (then,))
+    then = (
+        say("{seat} bids {n} and passes from then on.", seat=one, n=case.house.min_bid)
+        if one == first
+        else say("{seat} passes in this deal.", seat=one)
+        for one in partners
+    )
+    return Remedy(void, "call-out-of-turn", tuple(then))
 
 
 def first_bid(case: Case[House], seat: Seat) -> Inquiry:

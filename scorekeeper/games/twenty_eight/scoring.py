@@ -33,6 +33,7 @@ from scorekeeper.engine import (
     ask,
     cached_lines,
     dealt_by,
+    declarer_among,
     far_short,
     in_any_case,
     next_dealer,
@@ -227,7 +228,8 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
 def form(pad: Pad[House]) -> Interview:
     """Ask for the declarer and the bid, then whether it was made, or for the card points."""
     house = pad.options
-    yield DECLARER
+    players = len(pad.seats)
+    yield declarer_among(pad.filled, players)
     bid = yield bids(house.scoring, house.min_bid, house.single_hand)
     if bid == SINGLE:
         yield from in_any_case(*NOT_ALONE)
@@ -242,7 +244,7 @@ def form(pad: Pad[House]) -> Interview:
     else:
         yield from in_any_case(MADE, points_for(bid))
     yield TRUMP
-    yield PAIR_SHOWN if house.pair else NO_PAIR
+    yield pair_shown(players) if house.pair else NO_PAIR
     yield DOUBLED if house.doubling else NOT_DOUBLED
 
 
@@ -279,6 +281,18 @@ def bids(scoring: str, least: int, single: int | None) -> Number | Choice:
 
 
 @ask.question
+def pair_shown(players: int) -> SeatOf:
+    """Ask who showed the king and queen of trumps."""
+    return SeatOf(
+        path=("pair",),
+        label=say("Pair shown by"),
+        optional=True,
+        seats=tuple(range(players)),
+        players=players,
+    )
+
+
+@ask.question
 def points_for(bid: int | None) -> Number:
     """Ask for the card points taken; the key that just makes the contract says so."""
     return Number(
@@ -292,7 +306,6 @@ def points_for(bid: int | None) -> Number:
     )
 
 
-DECLARER: Final = ask.seat("declarer", "Declarer", turn="who won the bidding")
 COUNT: Final = OneOf(
     branches=(
         Branch("made", ("made",), say("made or missed")),
@@ -303,9 +316,6 @@ COUNT: Final = OneOf(
 MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("missed"))
 # Secret until it is called for, so that it is not asked before the play.
 TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
-PAIR_SHOWN: Final = SeatOf(
-    path=("pair",), label=say("Pair shown by"), optional=True, seats=(0, 1, 2, 3), players=4
-)
 DOUBLED: Final = ask.one_of(
     "doubled", "Doubled", {0: "not doubled", 1: "doubled", 2: "redoubled"}, default=0
 )
@@ -370,7 +380,7 @@ ALONE: Final[tuple[Message, Message]] = (
 @cached_lines
 def lines(deal: TwentyEightDeal, made: bool, points: int) -> tuple[Line, Line]:
     """Return what the bid brings its side; the other side scores nothing."""
-    side = deal.declarer % 2  # seats 0 and 2 against 1 and 3
+    side = deal.declarer % 2
     rule = "doubled" if deal.doubled else "bid-made" if made else "bid-lost"
     template = DOUBLES[deal.doubled][not made]
     if deal.bid == SINGLE:

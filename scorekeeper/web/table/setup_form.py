@@ -129,7 +129,7 @@ class SetupForm(PageForm):
         self.drop_out = head is None and varies(game)
         self.count = min(count or usual_count(game), game.players[-1])
         known = [*(head.players if head else names)]
-        most = min(game.players[-1], MOST_ROUND)
+        most = min(game.players[-1], MOST_ROUND) if self.drop_out else self.count
         seats = known if head else [*known, *[""] * (most - len(known))]
         stake, agreement = (head.stake, head.agreement) if head else (None, None)
         super().__init__(name=seats, stake=stake or "", agreement=agreement or "")
@@ -186,9 +186,9 @@ class SetupForm(PageForm):
         if act in ("up", "down") and 0 <= to < len(self.names) and at < len(self.names):
             self.names[at], self.names[to] = self.names[to], self.names[at]
         elif act == "more" and len(self.names) < self.game.players[-1]:
-            self.names.append("")
+            self.names += [""] * self.game.players.step
         elif act == "fewer" and len(self.names) > self.game.players[0]:
-            self.names.pop()
+            del self.names[-self.game.players.step :]
         elif act == "sit" and about in self.sitters:
             self._sit(about)
 
