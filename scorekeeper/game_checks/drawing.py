@@ -27,7 +27,7 @@ from scorekeeper.interview.steps import (
     Warn,
     YesNo,
 )
-from scorekeeper.interview.tables import ChosenTable, Row
+from scorekeeper.interview.tables import ChosenTable, Row, Rows
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 
@@ -185,9 +185,13 @@ def _(question: Row, random: Random) -> Value:
 
 
 @_value.register
-def _(question: ChosenTable, random: Random) -> Value:
-    rows = random.sample(question.rows, random.randint(0, len(question.rows)))
-    return {row.name: _value(row, random) for row in rows}
+def _(question: Rows, random: Random) -> Value:
+    rows = [row for row in question.rows if row.name not in question.apart]
+    if question.apart and random.random() < 0.5:
+        drawn = [row for row in question.rows if row.name in question.apart]
+    else:
+        drawn = random.sample(rows, random.randint(0, len(rows)))
+    return {row.name: _value(row, random) for row in drawn}
 
 
 @_value.register

@@ -36,7 +36,7 @@ from scorekeeper.interview.steps import (
     Word,
     YesNo,
 )
-from scorekeeper.interview.tables import ChosenTable, Row
+from scorekeeper.interview.tables import ChosenTable, Row, Rows
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, Head
@@ -157,9 +157,17 @@ def _(question: Row) -> st.SearchStrategy[Any]:
 
 
 @values.register
+def _(question: Rows) -> st.SearchStrategy[Any]:
+    rows = {row.name: values(row) for row in question.rows}
+    apart = {name: rows.pop(name) for name in question.apart}
+    some = st.fixed_dictionaries({}, optional=rows)
+    return some | st.fixed_dictionaries(apart) if apart else some
+
+
+@values.register
 def _(question: ChosenTable) -> st.SearchStrategy[Any]:
-    rows = st.fixed_dictionaries({}, optional={row.name: values(row) for row in question.rows})
-    return st.sampled_from([*question.tables]) | rows
+    own: st.SearchStrategy[Any] = values.dispatch(Rows)(question)
+    return st.sampled_from([*question.tables]) | own
 
 
 @st.composite
