@@ -88,7 +88,7 @@ class Rows(Question, frozen=True, kw_only=True):
         return say("{rows}", rows=Listing(tuple(self._row_words(*one) for one in given)))
 
     def _row_words(self, row: Question, given: Value) -> Sentence:
-        if isinstance(row, Rows):
+        if isinstance(row, Rows) and isinstance(given, dict):
             return say("{row}: {rows}", row=row.label, rows=row.words(given))
         numbers = given if isinstance(given, list) else [given]
         text = "/".join(map(str, numbers)).replace("-", "−")

@@ -182,7 +182,8 @@ def choice(
     for_one_trick: bool = False,
     also: Sequence[str] = (),
 ) -> ContextKey:
-    """Return a key of one of `values`, or one that house rules `also` know and no page offers."""
+    """Return a key of one of `values`, or one that house rules `also` know, whose key is to leave
+    it out under the others."""
     question = _choice(name, values, title, word, also)
     return ContextKey(
         name,
@@ -219,7 +220,7 @@ def several(
     all_of_them: bool = False,
     also: Sequence[Any] = (),
 ) -> ContextKey:
-    """Return a key of a list of `values` and of those `also` known, which no page offers, each at
+    """Return a key of a list of `values` and of those `also` known, as `choice` has them, each at
     most once. Left out it is empty; with `all_of_them` it holds them all then, and is never
     empty."""
     question = InOrder(
@@ -245,8 +246,7 @@ def _choice(
     word: Callable[[Any], Any],
     also: Sequence[Any],
 ) -> Choice:
-    means = {value: value for value in also}
-    return Choice(path=_path(name), label=say(title), keys=_keys(values, word), means=means)
+    return Choice(path=_path(name), label=say(title), keys=_keys((*values, *also), word))
 
 
 def _path(name: str) -> Path:

@@ -1,5 +1,7 @@
 """House rules: compared, kept on the phone, offered, renamed, removed and brought back."""
 
+import json
+
 import pytest
 
 from scorekeeper.engine.game import Game
@@ -196,6 +198,52 @@ def test_stakes_are_chosen_by_name_or_row_by_row(phone: Phone) -> None:
         sheet = " ".join(phone.get(table.links("sheet.json")[0]).html.split())
         assert kept in sheet.replace("[ ", "[").replace(" ]", "]")
         assert phone.get(table.links("/rules")[0]).html
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ({"miss": "minus_five"}, "minus_five"),
+        ({"miss": "per_trick", "miss.trick": "1"}, {"off": -10, "trick": 1}),
+        ({"miss": "{}", "miss.off": "−3"}, {"off": -3}),
+        ({"miss": "{}"}, {}),
+        ({"miss": "per_trick", "miss.over.trick": "1"}, {"over": {"trick": 1}, "short": {}}),
+        (
+            {"miss": "over_tricks_only", "miss.short.off": "-2"},
+            {"over": {"trick": 1}, "short": {"off": -2}},
+        ),
+        ({"miss": "over_tricks_only", "miss.off": "-2"}, {"off": -2}),
+    ],
+)
+def test_table_of_a_missed_bid_is_chosen_or_typed(
+    phone: Phone, typed: dict[str, str], kept: object
+) -> None:
+    page = phone.get("/new/oh-hell")
+    sent = {"name": NAMES, **typed}
+    table = phone.follow(phone.send("/new/oh-hell", page.form("start"), sent, do="start"))
+    sheet = json.loads(phone.get(table.links("sheet.json")[0]).body)
+
+    assert sheet["options"]["miss"] == kept
+    assert phone.get(table.links("/rules")[0]).status == 200
+
+
+def test_both_kinds_of_table_for_a_missed_bid_are_refused(phone: Phone) -> None:
+    page = phone.get("/new/oh-hell")
+    typed = {"name": NAMES, "miss": "{}", "miss.off": "-1", "miss.over.off": "-2"}
+    again = phone.send("/new/oh-hell", page.form("start"), typed, do="start")
+
+    assert "together and nothing else" in again.html
+    assert again.form("start")["miss.over.off"] == "-2"
+
+
+@pytest.mark.parametrize("junk", ["off ,", "off", "over 1; over.trick 2", "a.b.c 1", ". 1"])
+def test_junk_in_place_of_a_table_is_refused(phone: Phone, junk: str) -> None:
+    page = phone.get("/new/oh-hell")
+    again = phone.send(
+        "/new/oh-hell", page.form("start"), {"name": NAMES, "miss": junk}, do="start"
+    )
+
+    assert again.status == 422
 
 
 def test_row_that_cannot_be_is_refused_at_its_table(phone: Phone) -> None:

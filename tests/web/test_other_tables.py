@@ -1,4 +1,4 @@
-"""Pads of spades and five hundred under the house rules of other tables, and with fewer players."""
+"""Pads under the house rules of other tables, and with other numbers of players."""
 
 from typing import Any
 
@@ -25,6 +25,21 @@ THREE = ["Ann", "Ben", "Cat"]
             [121, 60],
         ),
         (
+            "twenty-eight",
+            {"players": [*THREE, "Dan", "Eve", "Fay"], "options": {"pair": True}},
+            {"declarer": 4, "bid": 20, "points": 16, "pair": 2},
+            [2, 0],
+        ),
+        (
+            "oh-hell",
+            {
+                "players": THREE,
+                "options": {"exact": {"base": 20}, "miss": {"over": {}, "short": {"off": -7}}},
+            },
+            {"bids": [4, 4, 3], "tricks": [2, 5, 3]},
+            [-14, 0, 20],
+        ),
+        (
             "five-hundred",
             {"players": THREE, "options": {"open_misere": True}},
             {"declarer": 0, "bid": "7D", "side_tricks": [7, 2, 1]},
@@ -40,7 +55,7 @@ def test_a_deal_is_on_the_pad_and_its_pages_open(
     page = phone.get(table)
 
     assert page.status == 200
-    assert all(str(points) in page.text for points in scores)
+    assert all(str(points).replace("-", "−") in page.text for points in scores)
     for link in ("", "/sheet.json", "/results", "/edit/0", "/referee", "/rules"):
         assert phone.get(table + link).status < 500
     for referee in {*page.links("/referee"), *page.links("/rules/"), *page.links(table)}:

@@ -489,6 +489,25 @@ def test_no_trumps_are_offered_only_where_played(phone: Phone, game: str, offere
     assert ('value="trump.NT"' in page.html) is offered
 
 
+@pytest.mark.parametrize(("is_on", "others"), [(True, ["trex"]), (False, ["king", "girls"])])
+def test_complex_is_offered_only_where_played(phone: Phone, is_on: bool, others: list[str]) -> None:
+    page = open_page(
+        phone, f"{phone.starts('trex', options={'complex': is_on})}/trick?into=details"
+    )
+
+    assert ('value="contract.complex"' in page.html) is is_on
+    assert ('value="contract.diamonds"' in page.html) is not is_on
+    assert all(f'value="contract.{game}"' in page.html for game in others)
+
+
+def test_six_play_with_the_sixes(phone: Phone) -> None:
+    six = open_page(phone, "/rules/twenty-eight/trick?players=6&revealed=yes&trump=S&plays=6H")
+
+    assert "Player 6" in six.text
+    assert "rank.6" in six.html
+    assert "rank.6" not in open_page(phone, "/rules/twenty-eight/trick").html
+
+
 # --- who plays ----------------------------------------------------------------------------------
 
 

@@ -1,7 +1,9 @@
 """Trex, the referee: the pick, the leads, and how cards are built; rules.md#choosing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
+
+import msgspec
 
 from scorekeeper.engine import Card, Pad, call_names, declaring, say
 from scorekeeper.games.trex.deal import COMPLEX, GAMES, SEATS, AnyGame, House
@@ -26,7 +28,15 @@ from scorekeeper.referee import (
     without_barred,
 )
 
-CONTRACT: Final = choice("contract", GAMES, "Game", also=COMPLEX[:1])
+
+def not_here(house: Mapping[str, Any], players: int) -> set[str]:
+    """Return the games of the other kind of kingdom."""
+    return {*GAMES, *COMPLEX} - {*(COMPLEX if house["complex"] else GAMES)}
+
+
+CONTRACT: Final = msgspec.structs.replace(
+    choice("contract", GAMES, "Game", also=COMPLEX[:1]), left_out=not_here
+)
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
@@ -42,7 +52,10 @@ def opening(pad: Pad[House], deal: AnyGame) -> Iterator[tuple[str, Any]]:
 
 # --- the pick -----------------------------------------------------------------------------------
 
-LEFT: Final = several("contracts_left", GAMES, "Games left", all_of_them=True, also=COMPLEX[:1])
+LEFT: Final = msgspec.structs.replace(
+    several("contracts_left", GAMES, "Games left", all_of_them=True, also=COMPLEX[:1]),
+    left_out=not_here,
+)
 
 
 def auction(context: Context, dealer: int) -> Bidding:
