@@ -184,7 +184,7 @@ def test_most_questions_on_which_the_rules_are_silent_are_told_so() -> None:
     silent = read_silent()
     told = [one for one in silent if (found(one[1], one[0]) or ["silent"])[0] == "silent"]
 
-    assert len(silent) > 100
+    assert len(silent) >= 100
     assert len(told) >= 0.7 * len(silent)
 
 
