@@ -362,7 +362,8 @@ def test_values_of_options_and_fields_are_told(run: Callable[..., CommandOutput]
     assert "  lose_at = -500/-500 (integer -5000 to -100 or null)" in told
     assert "  rounds = 1/3 (1, 3 or null)" in told
     assert "  side_tricks: array of integer 0 to 10, one a side, optional" in told
-    assert "  `players` is 4." in told
+    assert "  `players` is the number of players, 3 to 4." in told
+    assert "  `players` is 4." in run("games", "euchre").out.splitlines()
 
 
 def test_an_unknown_game_is_reported(run: Callable[..., CommandOutput]) -> None:

@@ -37,7 +37,6 @@ from scorekeeper.referee.context import (
     card,
     choice,
     flag,
-    number,
     several,
 )
 from scorekeeper.referee.ranking import (

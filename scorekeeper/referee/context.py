@@ -136,30 +136,6 @@ def flag(name: str, title: Message, for_one_trick: bool = False) -> ContextKey:
     return ContextKey(name, lambda players: question, says, False, for_one_trick=for_one_trick)
 
 
-def number(
-    name: str,
-    low: int,
-    high: int,
-    title: Message,
-    default: int | None = None,
-    word: Callable[[int], Any] = int,
-    for_one_trick: bool = False,
-    offered: tuple[int, ...] | None = None,
-) -> ContextKey:
-    """Return a key of a whole number from `low` to `high`; a page offers those that are `offered`
-    (None: all)."""
-    keys = _keys(range(low, high + 1) if offered is None else offered, word)
-    question = Number(path=_path(name), label=say(title), low=low, high=high, keys=keys)
-    return ContextKey(
-        name,
-        lambda players: question,
-        "`{name}` runs from {low} to {high}.",
-        default,
-        about={"low": low, "high": high},
-        for_one_trick=for_one_trick,
-    )
-
-
 def seat(
     name: str, title: Message, missing: Message = "", default: int | None = None
 ) -> ContextKey:

@@ -254,17 +254,19 @@ def _usual(game: Game, way: Sides) -> str:
 def _by_seats(
     game: Game, ways: Sequence[Sides], names: Sequence[str], points: Sequence[int] | None
 ) -> Seated | str:
-    """Players are named in the order of their seats; of the ways to play together the first that
-    the scores agree with, else those who have the same score. Without points there is nothing to
-    tell it by."""
+    """Players are named in the order of their seats; they play together as is usual if the scores
+    agree with it, else those who have the same score, else in the first other way with which the
+    scores agree. Without points there is nothing to tell it by."""
     if points is None:
         return (), ()
-    for way in ways:
-        if (by_side := _by_side(way, points)) is not None:
-            return tuple(tuple(names[seat] for seat in side) for side in way), by_side
+    if (seated := _seated_by(ways[0], names, points)) is not None:
+        return seated
     sides = _with_same_points(names, points)
     if sorted(map(len, sides.values())) in [sorted(map(len, way)) for way in ways]:
         return tuple(map(tuple, sides.values())), tuple(sides)
+    others = (_seated_by(way, names, points) for way in ways[1:])
+    if (seated := next(filter(None, others), None)) is not None:
+        return seated
     if len(points) != len(names):
         return tell(
             "There are {players} players and {n} {n:score|scores}.",
@@ -277,6 +279,13 @@ def _by_seats(
         name=game.name,
         pairs=pairs,
     )
+
+
+def _seated_by(way: Sides, names: Sequence[str], points: Sequence[int]) -> Seated | None:
+    by_side = _by_side(way, points)
+    if by_side is None:
+        return None
+    return tuple(tuple(names[seat] for seat in side) for side in way), by_side
 
 
 def _with_same_points(names: Sequence[str], points: Sequence[int]) -> dict[int, list[str]]:

@@ -283,13 +283,8 @@ def bids(scoring: str, least: int, single: int | None) -> Number | Choice:
 @ask.question
 def pair_shown(players: int) -> SeatOf:
     """Ask who showed the king and queen of trumps."""
-    return SeatOf(
-        path=("pair",),
-        label=say("Pair shown by"),
-        optional=True,
-        seats=tuple(range(players)),
-        players=players,
-    )
+    path, label, seats = ("pair",), say("Pair shown by"), tuple(range(players))
+    return SeatOf(path=path, label=label, optional=True, seats=seats, players=players)
 
 
 @ask.question
