@@ -15,6 +15,7 @@ from scorekeeper.engine import (
     Sentence,
     next_dealer,
     options,
+    phrase,
     printed,
     say,
 )
@@ -60,7 +61,7 @@ EXACT: Final[Mapping[str, tuple[Message | tuple[Message, Message], Mapping[str, 
     "twenty_plus_square": ("20 plus the bid squared", {"base": 20, "square": 1}),
 }
 """What a bid that was made is worth: the tables that players know."""
-EXACT_ROWS: Final[options.RowsOfTable] = {
+EXACT_ROWS: Final[Mapping[str, tuple[Message, options.Spans]]] = {
     "base": ("any bid", _SPAN),
     "bid": ("each trick bid", _SPAN),
     "square": ("the bid squared", _SPAN),
@@ -98,7 +99,7 @@ MISS: Final[Mapping[str, tuple[Message | tuple[Message, Message], Mapping[str, A
     ),
 }
 """What a bid that was missed costs, or scores: the tables that players know."""
-MISS_ROWS: Final[options.RowsOfTable] = {
+MISS_ROWS: Final[Mapping[str, tuple[Message, options.Spans]]] = {
     "base": ("any bid", _SPAN),
     "bid": ("each trick bid", _SPAN),
     "trick": ("each trick taken", _SPAN),
@@ -159,7 +160,11 @@ class House(Options):
         "A bid missed",
         "What it costs, or still scores.",
         MISS,
-        {**MISS_ROWS, "over": ("if too many", MISS_ROWS), "short": ("if too few", MISS_ROWS)},
+        {
+            **MISS_ROWS,
+            "over": (phrase("if too many"), MISS_ROWS),
+            "short": (phrase("if too few"), MISS_ROWS),
+        },
         "a bid missed scores {value}",
         base={},
         apart=("over", "short"),
