@@ -231,8 +231,20 @@ def test_new_phone_is_offered_the_easiest_first(phone: Phone) -> None:
     starters = [game for game in games().values() if game.guide.starter]
     assert {*home.links("/new/")} == {f"/new/{game.slug}" for game in starters}
     assert home.links("/new/")[0] == "/new/oh-hell"
-    phone.starts("tally")
-    assert phone.get("/").links("/new/") == []
+
+
+def test_a_regular_starts_own_games_at_once(phone: Phone) -> None:
+    phone.starts("whist")
+    phone.do("/new", do="star.trex")
+
+    home = phone.get("/")
+
+    assert home.links("/new/")[:2] == ["/new/trex", "/new/whist"]
+    assert len(home.links("/new/")) == home_views.MOST_STARTERS
+    told = re.findall(r'href="/new/(?:whist|trex)".*?<small>([^<]*)', home.html, re.DOTALL)
+    assert told == [", ".join(NAMES)] * 2
+    # who stands on the tile sits at the table that it leads to
+    assert phone.get("/new/whist").form("start").fields["name"] == NAMES
 
 
 def test_list_tells_draws_and_games_of_many(phone: Phone) -> None:
