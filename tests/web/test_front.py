@@ -333,7 +333,7 @@ def test_an_empty_game_is_put_away_after_a_day(
     assert page.html.index("Without a deal") < page.html.index(f'href="{empty}"')
     phone.play(empty, {"bids.0": 4, "bids.1": 3, "bids.2": 3, "bids.3": 2, "side_tricks.0": 8})
     assert "Without a deal" not in phone.get("/tables").text
-    assert {*phone.get("/").links("/t/")} == {empty, played}
+    assert {empty, played} <= {*phone.get("/").links("/t/")}
 
 
 @pytest.mark.parametrize(
