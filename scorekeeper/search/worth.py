@@ -7,6 +7,7 @@ only one is named. What it says besides is left for the questions that follow.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -95,10 +96,21 @@ class Heard:
         labels = [search_terms(_VOICE.text(key.label)) for key in keys]
         named = [self._named(label) for label in labels]
         place = only_one(named, [len(label) for label in labels])
+        if place is None and isinstance(question, Number):
+            place = self._beside(search_terms(_VOICE.text(question.label)), labels)
         if place is None:
             return None
-        self._terms = [term for term in self._terms if term not in named[place]]
+        for term in named[place].intersection(self._terms):
+            self._terms.remove(term)
         return keys[place]
+
+    def _beside(self, asked: Sequence[str], labels: Sequence[Sequence[str]]) -> int | None:
+        """Return the only number that stands next to a word of the question: of bid 5 and took 7
+        the one that was bid."""
+        pairs = pairwise(self._terms)
+        said = {frozenset(pair) - {*asked} for pair in pairs if not {*asked}.isdisjoint(pair)}
+        places = [place for place, label in enumerate(labels) if frozenset(label) in said]
+        return places[0] if len(places) == 1 else None
 
     def _named(self, label: Sequence[str]) -> frozenset[str]:
         """Return what is said of a label: one with a number is said as a whole, as 8 hearts is."""

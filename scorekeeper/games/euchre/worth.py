@@ -6,7 +6,9 @@ from typing import Final
 from scorekeeper.engine import Case, Estimate, Message, Worth, Worths, ask, remedies
 from scorekeeper.games.euchre.scoring import House
 
-ALONE: Final = remedies.yes_no("alone", "Did the maker play alone?", "alone", "with the partner")
+ALONE: Final = remedies.yes_no(
+    "alone", "Did the maker play alone?", "a lone hand", "with the partner"
+)
 EUCHRED: Final = 2
 """So many tricks stand for all with which the makers are euchred."""
 RESULT: Final = ask.one_of(
@@ -18,10 +20,13 @@ RESULT: Final = ask.one_of(
         ask.key(EUCHRED, "euchred", "two or fewer"),
     ),
 )
-TOLD: Final[Mapping[int, Message]] = {
-    5: "{points} for all five tricks {alone}.",
-    3: "{points} for three or four tricks {alone}.",
-    EUCHRED: "{points} to the opponents: the maker played {alone} and was euchred.",
+TOLD: Final[Mapping[tuple[int, bool], Message]] = {
+    (5, False): "{points} for a march with the partner.",
+    (5, True): "{points} for a march by a lone hand.",
+    (3, False): "{points} for three or four tricks with the partner.",
+    (3, True): "{points} for three or four tricks by a lone hand.",
+    (EUCHRED, False): "{points} to the opponents for euchring the makers.",
+    (EUCHRED, True): "{points} to the opponents for euchring a lone hand.",
 }
 
 
@@ -29,11 +34,8 @@ def makers(case: Case[House]) -> Estimate:
     """Ask how the makers fared; where they are euchred, the points are their opponents'."""
     alone = yield ALONE
     tricks = yield RESULT
-    return Worth(
-        TOLD[tricks],
-        {"maker": 0, "alone": alone, "tricks": tricks},
-        side=int(tricks == EUCHRED),
-    )
+    deal = {"maker": 0, "alone": alone, "tricks": tricks}
+    return Worth(TOLD[tricks, alone], deal, side=int(tricks == EUCHRED))
 
 
 WORTH: Final[Worths] = dict.fromkeys(("scoring", "alone", "odd-trick", "march", "euchred"), makers)

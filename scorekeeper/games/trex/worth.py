@@ -11,7 +11,7 @@ DOUBLED: Final = remedies.yes_no(
     "doubled", "Had another player doubled it?", "doubled", "not doubled"
 )
 WHICH: Final = ask.one_of("card", "Which card?", {"KH": "the king of hearts", "QS": "a queen"})
-WHOSE: Final = ask.one_of("whose", "Whose points?", {0: "who took it", 1: "who doubled it"})
+WHOSE: Final = ask.one_of("whose", "Whose points?", {0: "its taker", 1: "its holder"})
 LED: Final = ask.one_of(
     "led", "Who led to that trick?", {1: "another player", 0: "that player too"}
 )

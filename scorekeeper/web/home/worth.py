@@ -1,7 +1,7 @@
 """An answer that asks for the facts it needs, and shows what the engine scores for them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
@@ -16,8 +16,11 @@ from scorekeeper.web.referee.facts import names_of
 from scorekeeper.web.table.entries import LineShown, lines_of
 
 
+_POINTS: Final = frozenset(search_terms("points worth cost lose pay get bring"))
+
+
 class WorthShown(NamedTuple):
-    """What is asked, whether the question is about a number (else it is only offered), and once all
+    """What is asked, whether the question is about points (else it is only offered), and once all
     is known the answer with the lines that explain it."""
 
     asked: ByKeys[Worth]
@@ -53,7 +56,13 @@ def worth_shown(
     asked = ByKeys(estimate, SignVoice(names, sides), address, Heard(question).take)
     worth = asked.inquest.remedy
     if worth is None:
-        number = told is None or any(map(str.isdecimal, search_terms(told.large)))
-        return WorthShown(asked, number or bool(asked.inquest.answered))
+        wanted = bool(asked.inquest.answered) or _is_about_points(question, told)
+        return WorthShown(asked, wanted)
     found = scored(game, options, names, worth, asked.inquest.answered)
     return WorthShown(asked, True, found.answer, lines_of(found.row, found.pad, page))
+
+
+def _is_about_points(question: str, told: Answer | None) -> bool:
+    """Return whether a question asks for a number, or was told one."""
+    number = told is None or any(map(str.isdecimal, search_terms(told.large)))
+    return number or not _POINTS.isdisjoint(search_terms(question))
