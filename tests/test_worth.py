@@ -110,7 +110,8 @@ def by_sheet(
     theirs = [line for line in last["lines"] if line["side"] == worth.side]
     tallies = [line for line in theirs if line.get("column") in game.tallies]
     apart = [line for line in theirs if line["rule"] in worth.apart and line not in tallies]
-    return last["scores"][worth.side] - sum(line["points"] for line in apart)
+    points: int = last["scores"][worth.side] - sum(line["points"] for line in apart)
+    return points
 
 
 @every_game

@@ -15,7 +15,6 @@ from scorekeeper.web.referee.by_keys import ByKeys
 from scorekeeper.web.referee.facts import names_of
 from scorekeeper.web.table.entries import LineShown, lines_of
 
-
 _POINTS: Final = frozenset(search_terms("points worth cost lose pay get bring"))
 
 
