@@ -12,7 +12,7 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.remedies import Inquest, inquire
-from scorekeeper.engine.worth import Worth
+from scorekeeper.engine.worth import Reckoning
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.questions import players_of
@@ -36,7 +36,7 @@ class Path(NamedTuple):
     """All answers to the questions of an estimate, and what is to be scored then."""
 
     answered: list[tuple[Question, Value]]
-    worth: Worth
+    worth: Reckoning
 
 
 def passage_of(game: Game, anchor: str) -> Passage:
@@ -45,7 +45,7 @@ def passage_of(game: Game, anchor: str) -> Passage:
 
 def inquest(
     game: Game, anchor: str, options: OptionValues, players: int, facts: Mapping[str, Value]
-) -> Inquest[Worth] | None:
+) -> Inquest[Reckoning] | None:
     estimate = estimate_of(game, passage_of(game, anchor), options, players)
     return inquire(estimate(), facts) if estimate else None
 
@@ -91,7 +91,7 @@ def rejected(game: Game, variant: str | None, options: OptionValues, players: in
 
 
 def by_sheet(
-    game: Game, variant: str | None, options: OptionValues, players: int, worth: Worth
+    game: Game, variant: str | None, options: OptionValues, players: int, worth: Reckoning
 ) -> int | None:
     """The points of that side on a score sheet with that deal; None where the game was over
     before it."""

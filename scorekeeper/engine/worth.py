@@ -15,7 +15,7 @@ from scorekeeper.interview.steps import Question
 from scorekeeper.sentences import Message
 
 
-class Worth(msgspec.Struct, frozen=True):
+class Reckoning(msgspec.Struct, frozen=True):
     """A `deal` to be scored, and the sentence that says what it is worth (`told`).
 
     In the sentence `{points}` are the points of `side`, which it begins with; every other place is
@@ -31,7 +31,7 @@ class Worth(msgspec.Struct, frozen=True):
     apart: tuple[str, ...] = ()
 
 
-Estimate = Generator[Question, Any, Worth]
+Estimate = Generator[Question, Any, Reckoning]
 """Yields questions, is sent the answers, returns what is to be scored."""
 
 Worths = Mapping[str, Callable[[Case[Any]], Estimate]]

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine import Case, Estimate, Key, Number, Question, Value, Worth
+from scorekeeper.engine import Case, Estimate, Key, Number, Question, Reckoning, Value
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.options import OptionValues
@@ -54,7 +54,7 @@ def scored(
     game: Game,
     options: OptionValues,
     players: Sequence[str],
-    worth: Worth,
+    worth: Reckoning,
     answered: Sequence[tuple[Question, Value]],
 ) -> Scored:
     """Return what the engine scores for the deal that the answers make."""

@@ -1,9 +1,9 @@
-"""What a contract is worth, made or down; rules.md#scoring."""
+"""What a contract is worth, made or down; rules.md#trick-score."""
 
 from collections.abc import Generator
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Choice, Estimate, Worth, Worths, ask, remedies, say
+from scorekeeper.engine import Case, Choice, Estimate, Reckoning, Worths, ask, remedies, say
 from scorekeeper.games.bridge.deal import BOOK, House
 from scorekeeper.games.bridge.scoring import CONTRACT, NAMES, TRICKS
 from scorekeeper.games.bridge.tables import SLAM
@@ -26,7 +26,7 @@ def undertricks(case: Case[House]) -> Estimate:
     """Ask how many tricks the contract was short of."""
     down = yield remedies.count("down", "How many tricks short?", 1, TRICKS)
     doubled, vulnerable = yield from circumstances()
-    return Worth(
+    return Reckoning(
         "{points} to the defenders for {down} down, {doubled}, {vulnerable}.",
         {"contract": "7NT", "declarer": 0, "doubled": doubled, "tricks": TRICKS - down},
         side=1,
@@ -50,7 +50,7 @@ def made(which: Choice) -> Estimate:
     most = TRICKS - BOOK - int(bid[0])
     over = (yield remedies.count("over", "How many overtricks?", 0, most)) if most else 0
     doubled, vulnerable = yield from circumstances()
-    return Worth(
+    return Reckoning(
         "{points} for {contract} with {over} {over:overtrick|overtricks}, {doubled}, {vulnerable}."
         if over
         else "{points} for {contract} made, {doubled}, {vulnerable}.",

@@ -1,9 +1,9 @@
-"""What the makers' tricks are worth; rules.md#scoring."""
+"""What the makers' tricks are worth; rules.md#odd-trick."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.engine import Case, Estimate, Message, Worth, Worths, ask, remedies
+from scorekeeper.engine import Case, Estimate, Message, Reckoning, Worths, ask, remedies
 from scorekeeper.games.euchre.scoring import House
 
 ALONE: Final = remedies.yes_no(
@@ -35,7 +35,7 @@ def makers(case: Case[House]) -> Estimate:
     alone = yield ALONE
     tricks = yield RESULT
     deal = {"maker": 0, "alone": alone, "tricks": tricks}
-    return Worth(TOLD[tricks, alone], deal, side=int(tricks == EUCHRED))
+    return Reckoning(TOLD[tricks, alone], deal, side=int(tricks == EUCHRED))
 
 
 WORTH: Final[Worths] = dict.fromkeys(("scoring", "alone", "odd-trick", "march", "euchred"), makers)

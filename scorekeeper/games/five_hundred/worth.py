@@ -1,9 +1,9 @@
-"""What a bid is worth, made or missed, and what its defenders get; rules.md#scoring."""
+"""What a bid is worth, made or missed, and what its defenders get; rules.md#bid-made."""
 
 from collections.abc import Generator
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Choice, Estimate, Worth, Worths, remedies, say
+from scorekeeper.engine import Case, Choice, Estimate, Reckoning, Worths, remedies, say
 from scorekeeper.games.five_hundred.house import House
 from scorekeeper.games.five_hundred.scoring import TRICKS, ZERO_BIDS_BY_OPTION, bid_among
 
@@ -48,13 +48,13 @@ def zeros(house: House) -> Choice:
 def bidders(asked: Choice) -> Estimate:
     """Say what the bid brings or costs its side."""
     deal = yield from played(asked)
-    return Worth("{points} for {bid} with {tricks} {tricks:trick|tricks}.", deal)
+    return Reckoning("{points} for {bid} with {tricks} {tricks:trick|tricks}.", deal)
 
 
 def against(asked: Choice) -> Estimate:
     """Say what the defenders get."""
     deal = yield from played(asked)
-    return Worth(
+    return Reckoning(
         "{points} to the defenders of {bid}, where the bidders took {tricks}.", deal, side=1
     )
 

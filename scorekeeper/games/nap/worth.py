@@ -1,8 +1,8 @@
-"""What a bid pays or costs; rules.md#scoring."""
+"""What a bid pays or costs; rules.md#bid-made."""
 
 from typing import Final
 
-from scorekeeper.engine import Case, Estimate, Worth, Worths, remedies, say
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies, say
 from scorekeeper.games.nap.scoring import House, bid_of, bids
 
 
@@ -10,7 +10,7 @@ def bid(case: Case[House]) -> Estimate:
     """Ask for a bid, and whether it was made."""
     called = yield bid_of(bids(case.house)).changed(label=say("What was bid?"))
     made = yield remedies.yes_no("made", "Was it made?", "made", "missed")
-    return Worth(
+    return Reckoning(
         "{points} to the bidder for {bid} {made}.",
         {"declarer": case.filled[0], "bid": called, "made": made},
     )

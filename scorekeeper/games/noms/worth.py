@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Estimate, Worth, Worths, remedies, say
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies, say
 from scorekeeper.games.noms.scoring import MISERE, PACK, House, bid_of
 
 
@@ -25,7 +25,7 @@ def played(case: Case[House], called: Any) -> Estimate:
         "alone", "Did the declarer play alone?", "alone", "with a partner"
     )
     took = yield remedies.count("took", "How many tricks were taken?", 0, size)
-    return Worth(
+    return Reckoning(
         "{points} to the declarer for a misère {alone} with {took} {took:trick|tricks}."
         if called == MISERE
         else "{points} to the declarer for {bid} {alone} with {took} {took:trick|tricks}.",

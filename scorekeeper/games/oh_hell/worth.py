@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Estimate, Worth, Worths, remedies
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies
 from scorekeeper.games.oh_hell.hands import House, down_and_up
 
 
@@ -13,7 +13,7 @@ def bid(case: Case[House]) -> Estimate:
     size = max(sizes)
     called = yield remedies.count("bid", "How many tricks were bid?", 0, size)
     took = yield remedies.count("took", "How many were taken?", 0, size)
-    return Worth(
+    return Reckoning(
         "{points} for {bid} bid and {took} taken.",
         hand(players, size, called, took),
         before=tuple(hand(players, one, 0, 0) for one in sizes[: sizes.index(size)]),

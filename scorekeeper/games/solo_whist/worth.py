@@ -1,8 +1,8 @@
-"""What a contract pays or costs a declarer; rules.md#scoring."""
+"""What a contract pays or costs a declarer; rules.md#contract-made."""
 
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Estimate, Worth, Worths, remedies, say
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies, say
 from scorekeeper.games.solo_whist.scoring import CONTRACT, CONTRACTS, COUNTED, TRICKS, House
 
 WHICH: Final = CONTRACT.changed(label=say("Which contract?"))
@@ -22,11 +22,11 @@ def contract(case: Case[House]) -> Estimate:
         deal["tricks"] = yield remedies.count(
             "tricks", "How many tricks, where {n} are needed?", 0, TRICKS, n=needed
         )
-        return Worth(
+        return Reckoning(
             "{points} to each declarer for {contract} with {tricks} {tricks:trick|tricks}.", deal
         )
     deal["made"] = yield MADE
-    return Worth("{points} to each declarer for {contract} {made}.", deal)
+    return Reckoning("{points} to each declarer for {contract} {made}.", deal)
 
 
 WORTH: Final[Worths] = dict.fromkeys(

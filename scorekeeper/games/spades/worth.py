@@ -1,9 +1,9 @@
-"""What contracts, nils and bags are worth; rules.md#scoring."""
+"""What contracts, nils and bags are worth; rules.md#made-contract."""
 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Estimate, Worth, Worths, ask, phrase, remedies
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, ask, phrase, remedies
 from scorekeeper.games.spades.house import House
 from scorekeeper.games.spades.remedies import lowest
 from scorekeeper.games.spades.scoring import NIL_NAMES, TRICKS
@@ -16,7 +16,7 @@ def contract(case: Case[House]) -> Estimate:
     low = lowest(case.house)
     bid = yield remedies.count("bid", "How many tricks did the side bid?", 2 * low, TRICKS)
     took = yield remedies.count("took", "How many tricks did it take?", 0, TRICKS)
-    return Worth(
+    return Reckoning(
         "{points} for {bid} bid and {took} taken.",
         {"bids": [low, low, bid - low, low], "side_tricks": [took, TRICKS - took]},
         apart=("bag-penalty",),
@@ -42,7 +42,7 @@ def nil_of(case: Case[House], bid: str) -> Estimate:
     low = lowest(case.house)
     took = yield remedies.count("took", "How many tricks did the nil take?", 0, TRICKS)
     side = min(took + low, TRICKS)
-    return Worth(
+    return Reckoning(
         "{points} for a nil that took {took} {took:trick|tricks}."
         if bid == "nil"
         else "{points} for a double nil that took {took} {took:trick|tricks}.",
@@ -61,7 +61,7 @@ def too_many_bags(case: Case[House]) -> Estimate:
     most = TRICKS - 2 * low
     bags = yield remedies.count("bags", "How many bags has the side now?", every, every - 1 + most)
     earlier = max(bags - most, 0)
-    return Worth(
+    return Reckoning(
         "{points} for {bags} bags.",
         bagged(low, bags - earlier),
         before=tuple(bagged(low, n) for n in parts(earlier, most)),

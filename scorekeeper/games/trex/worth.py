@@ -1,9 +1,9 @@
-"""What tricks, cards and going out are worth; rules.md#scoring."""
+"""What tricks, cards and going out are worth; rules.md#trex."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import Case, Choice, Estimate, Message, Worth, Worths, ask, remedies
+from scorekeeper.engine import Case, Choice, Estimate, Message, Reckoning, Worths, ask, remedies
 from scorekeeper.games.trex.deal import House
 from scorekeeper.games.trex.scoring import CARDS, EACH, OUT
 
@@ -21,14 +21,14 @@ def diamonds(case: Case[House]) -> Estimate:
     """Ask how many diamonds a player took."""
     n = yield remedies.count("taken", "How many diamonds?", 0, EACH)
     deal = {"contract": "diamonds", "counts": [n, EACH - n, 0, 0]}
-    return Worth("{points} for {taken} {taken:diamond|diamonds}.", deal)
+    return Reckoning("{points} for {taken} {taken:diamond|diamonds}.", deal)
 
 
 def eltoosh(case: Case[House]) -> Estimate:
     """Ask how many tricks a player took."""
     n = yield remedies.count("taken", "How many tricks?", 0, EACH)
     deal = {"contract": "eltoosh", "counts": [n, EACH - n, 0, 0]}
-    return Worth("{points} for {taken} {taken:trick|tricks}.", deal)
+    return Reckoning("{points} for {taken} {taken:trick|tricks}.", deal)
 
 
 def girls(case: Case[House]) -> Estimate:
@@ -36,22 +36,24 @@ def girls(case: Case[House]) -> Estimate:
     cards = CARDS["girls"]
     n = yield remedies.count("taken", "How many queens?", 0, len(cards))
     each = [{"card": card, "taken_by": int(at >= n)} for at, card in enumerate(cards)]
-    return Worth("{points} for {taken} {taken:queen|queens}.", {"contract": "girls", "cards": each})
+    return Reckoning(
+        "{points} for {taken} {taken:queen|queens}.", {"contract": "girls", "cards": each}
+    )
 
 
 def king(case: Case[House]) -> Estimate:
     """Ask whether the king of hearts was doubled, where cards may be."""
     if not case.house.doubling:
-        return Worth("{points} for the king of hearts.", taken("KH"))
+        return Reckoning("{points} for the king of hearts.", taken("KH"))
     by = {"doubled_by": 1} if (yield DOUBLED) else {}
-    return Worth("{points} for the king of hearts, {doubled}.", taken("KH", **by))
+    return Reckoning("{points} for the king of hearts, {doubled}.", taken("KH", **by))
 
 
 def doubled(case: Case[House]) -> Estimate:
     """Ask for a doubled card, and whether its taker or its holder is meant."""
     card = yield WHICH
     side = yield WHOSE
-    return Worth(
+    return Reckoning(
         "{points} to the player who doubled {card} that another takes."
         if side
         else "{points} to the player who takes {card} that another has doubled.",
@@ -65,7 +67,7 @@ def own_double(case: Case[House]) -> Estimate:
     """Ask for a card that was taken by the player who had doubled it, and who led to that trick."""
     card = yield WHICH
     led = {"led_by": (yield LED)} if case.house.self_capture == "leader_bonus" else {}
-    return Worth(
+    return Reckoning(
         "{points} to the player who doubled {card} and takes it.",
         taken(card, doubled_by=0, **led),
         apart=("girls",),
@@ -91,7 +93,7 @@ def trex(case: Case[House]) -> Estimate:
     order = [1, 3]
     order.insert(left.index(other), 2)
     order.insert(places.index(place), 0)
-    return Worth(
+    return Reckoning(
         "{points} for going out {place} and the partner {other}."
         if case.house.partnership
         else "{points} for going out {place}.",

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
-from scorekeeper.engine.worth import Worth
+from scorekeeper.engine.worth import Reckoning
 from scorekeeper.search.answers import Answer
 from scorekeeper.search.words import search_terms
 from scorekeeper.search.worth import Heard, estimate_of, scored
@@ -22,7 +22,7 @@ class WorthShown(NamedTuple):
     """What is asked, whether the question is about points (else it is only offered), and once all
     is known the answer with the lines that explain it."""
 
-    asked: ByKeys[Worth]
+    asked: ByKeys[Reckoning]
     is_wanted: bool
     answer: Answer | None = None
     lines: Sequence[LineShown] = ()
