@@ -212,6 +212,12 @@ def told(address: str, question: str, **changed: Value) -> str:
         ("spades", "What does a failed nil cost?", "How many tricks did the nil take?"),
         ("euchre", "how many points for a march", "Did the maker play alone?"),
         ("trex", "what does the doubled king cost", "Whose points?"),
+        (
+            "five-hundred",
+            "went for seven hearts and came up one short",
+            "How many tricks did the bidders take?",
+        ),
+        ("oh-hell", "called one and took four, do I lose thirty", "How many tricks were bid?"),
     ],
 )
 def test_facts_are_taken_from_the_question(game: str, question: str, answer: str) -> None:

@@ -25,8 +25,10 @@ from scorekeeper.search.words import names, search_terms, stems, words
 from scorekeeper.sentences import Voice, minus, say
 
 _VOICE: Final = Voice()
-_NO_NUMBER: Final = ("one", "both")
-"""Words that would be heard as 1 and 2, but mostly mean players."""
+_NO_NUMBER: Final = "both"
+"""A word that would be heard as 2, but mostly means players."""
+_DIFFERENCE: Final = frozenset(search_terms("short down over under extra overtrick undertrick"))
+"""Beside these words a number says by how many tricks, and not how many: one short."""
 
 
 def estimate_of(
@@ -87,17 +89,18 @@ class Heard:
 
     def __init__(self, question: str) -> None:
         said = in_plain_words(words(question))
-        self._terms = stems(word for word in said if word not in _NO_NUMBER)
+        self._terms = stems(word for word in said if word != _NO_NUMBER)
 
     def take(self, question: Question) -> Key | None:
         """Return the key that is named, and hear its words no more; None where none is, or not one
         alone."""
         keys = question.keys_shown()
         labels = [search_terms(_VOICE.text(key.label)) for key in keys]
-        named = [self._named(label) for label in labels]
+        asked = search_terms(_VOICE.text(question.label))
+        named = [self._named(label, asked) for label in labels]
         place = only_one(named, [len(label) for label in labels])
-        if place is None and isinstance(question, Number):
-            place = self._beside(search_terms(_VOICE.text(question.label)), labels)
+        if place is None:
+            place = self._beside(asked, labels)
         if place is None:
             return None
         for term in named[place].intersection(self._terms):
@@ -109,16 +112,20 @@ class Heard:
         the one that was bid."""
         pairs = pairwise(self._terms)
         said = {frozenset(pair) - {*asked} for pair in pairs if not {*asked}.isdisjoint(pair)}
-        places = [place for place, label in enumerate(labels) if frozenset(label) in said]
+        numbers = [place for place, label in enumerate(labels) if "".join(label).isdecimal()]
+        places = [place for place in numbers if frozenset(labels[place]) in said]
         return places[0] if len(places) == 1 else None
 
-    def _named(self, label: Sequence[str]) -> frozenset[str]:
+    def _named(self, label: Sequence[str], asked: Sequence[str]) -> frozenset[str]:
         """Return what is said of a label: one with a number is said as a whole, as 8 hearts is."""
         if any(map(str.isdecimal, label)):
             size, said = len(label), self._terms
-            starts = range(len(said) - size + 1)
-            whole = any(said[at : at + size] == [*label] for at in starts)
-            return frozenset(label if whole else ())
+            found = [at for at in range(len(said)) if said[at : at + size] == [*label]]
+            if size == 1 and _DIFFERENCE.isdisjoint(asked):
+                found = [
+                    at for at in found if _DIFFERENCE.isdisjoint(said[max(at - 1, 0) : at + 3])
+                ]
+            return frozenset(label if found else ())
         return _with_names(label) & _with_names(self._terms)
 
 

@@ -38,4 +38,4 @@ def makers(case: Case[House]) -> Estimate:
     return Reckoning(TOLD[tricks, alone], deal, side=int(tricks == EUCHRED))
 
 
-WORTH: Final[Worths] = dict.fromkeys(("scoring", "alone", "odd-trick", "march", "euchred"), makers)
+WORTH: Final[Worths] = dict.fromkeys(("scoring", "odd-trick", "march", "euchred"), makers)

@@ -67,7 +67,7 @@ def played(asked: Choice) -> Made:
 
 
 WORTH: Final[Worths] = {
-    **dict.fromkeys(("scoring", "bidding", "bid-made", "bid-lost", "slam"), bid),
+    **dict.fromkeys(("scoring", "bid-made", "bid-lost", "slam"), bid),
     **dict.fromkeys(("nullo-made", "nullo-lost"), zero_bid),
     "defenders-tricks": defenders,
     "nullo-defenders": defenders_of_zero,

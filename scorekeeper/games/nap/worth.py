@@ -16,4 +16,4 @@ def bid(case: Case[House]) -> Estimate:
     )
 
 
-WORTH: Final[Worths] = dict.fromkeys(("scoring", "bidding", "bid-made", "bid-lost"), bid)
+WORTH: Final[Worths] = dict.fromkeys(("scoring", "bid-made", "bid-lost"), bid)

@@ -8,7 +8,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.worth import Reckoning
 from scorekeeper.search.answers import Answer
-from scorekeeper.search.words import search_terms
+from scorekeeper.search.words import search_terms, words
 from scorekeeper.search.worth import Heard, estimate_of, scored
 from scorekeeper.web.interview.coins import SignVoice
 from scorekeeper.web.referee.by_keys import ByKeys
@@ -16,6 +16,13 @@ from scorekeeper.web.referee.facts import names_of
 from scorekeeper.web.table.entries import LineShown, lines_of
 
 _POINTS: Final = frozenset(search_terms("points worth cost lose pay get bring"))
+_CLOSED: Final = frozenset(
+    (
+        *("who", "whose", "which", "where", "is", "are", "was", "were", "do", "does", "did"),
+        *("can", "may", "must", "should", "has", "have"),
+    )
+)
+"""Words with which a question begins that does not ask for a number: who pays for a solo made?"""
 
 
 class WorthShown(NamedTuple):
@@ -53,15 +60,20 @@ def worth_shown(
     names = names_of(players)
     sides = game.sides(game.house_rules(options), players)
     asked = ByKeys(estimate, SignVoice(names, sides), address, Heard(question).take)
-    worth = asked.inquest.remedy
+    worth, is_wanted = asked.inquest.remedy, asked.is_tapped or _is_about_points(question, told)
     if worth is None:
-        wanted = bool(asked.inquest.answered) or _is_about_points(question, told)
-        return WorthShown(asked, wanted)
+        return WorthShown(asked, is_wanted)
     found = scored(game, options, names, worth, asked.inquest.answered)
-    return WorthShown(asked, True, found.answer, lines_of(found.row, found.pad, page))
+    answer = found.answer if is_wanted else None
+    return WorthShown(asked, is_wanted, answer, lines_of(found.row, found.pad, page))
 
 
 def _is_about_points(question: str, told: Answer | None) -> bool:
-    """Return whether a question asks for a number, or was told one."""
+    """Return whether a question asks for a number, was told one, or says what happened, such as
+    bid 5 and took 7."""
+    said = words(question)
+    if said[:1] and said[0] in _CLOSED:
+        return False
+    terms = search_terms(question)
     number = told is None or any(map(str.isdecimal, search_terms(told.large)))
-    return number or not _POINTS.isdisjoint(search_terms(question))
+    return number or not _POINTS.isdisjoint(terms) or any(map(str.isdecimal, terms))

@@ -61,6 +61,14 @@ class ByKeys(Generic[F]):
                 return inquest
             facts[inquest.open.name] = key.value
 
+    @property
+    def is_tapped(self) -> bool:
+        """Whether the address says anything of it."""
+        inquest = self.inquest
+        asked = [question for question, _ in inquest.answered]
+        asked += [inquest.open] if inquest.open else []
+        return any(question.name in request.args for question in asked)
+
     def _key_given(self, question: Question) -> Key | None:
         if self.heard and question.name not in request.args:
             return self.heard(question)
