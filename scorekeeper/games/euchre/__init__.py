@@ -14,6 +14,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.euchre import referee, scoring
 from scorekeeper.games.euchre.remedies import REMEDIES
+from scorekeeper.games.euchre.worth import WORTH
 from scorekeeper.referee import SUIT_OF_TRUMPS, Auction, Play
 
 GAME: Final = Game(
@@ -66,4 +67,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )
