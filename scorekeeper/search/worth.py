@@ -64,9 +64,10 @@ def scored(
     for entry in (*worth.before, worth.deal):
         pad = after(pad, entry)
     row = pad.rows[-1]
-    row = structs.replace(row, lines=tuple(one for one in row.lines if one.rule not in worth.apart))
-    theirs = (one for one in row.lines if one.side == worth.side and one.column in game.columns)
-    points = sum(one.points for one in theirs)
+    # the others' tricks only fill the deal up: at Oh Hell they bid as nobody does
+    lines = [one for one in row.lines if one.side == worth.side and one.rule not in worth.apart]
+    row = structs.replace(row, lines=tuple(lines))
+    points = sum(one.points for one in lines if one.column in game.columns)
     values = {question.name: _in_sentence(question, value) for question, value in answered}
     text = _VOICE.text(say(worth.told, points=points, **values))
     return Scored(Answer(text, minus(points)), structs.replace(pad, game=game), row)
