@@ -37,16 +37,22 @@ def answered(game: Game) -> list[Passage]:
 
 
 def house_rules(game: Game) -> Iterator[OptionValues]:
-    """Every variant, and each option of it with each of its values, or the ends of its range."""
+    """Every variant, and each option of it with each of its values."""
     for variant in game.variants:
-        usual = game.defaults(variant)
-        yield usual
-        for option in game.options:
-            values: list[Any] = [key.value for key in option.keys_shown()]
-            if isinstance(option, Number):
-                values = [option.low, option.high]
-            for value in [*values, *([None] if option.none else [])]:
-                yield {**usual, option.name: value}
+        yield from house_rules_of(game, variant)
+
+
+def house_rules_of(game: Game, variant: str | None) -> Iterator[OptionValues]:
+    """The usual rules of a variant, and each option with each of its values, or the ends of its
+    range."""
+    usual = game.defaults(variant)
+    yield usual
+    for option in game.options:
+        values: list[Any] = [key.value for key in option.keys_shown()]
+        if isinstance(option, Number):
+            values = [option.low, option.high]
+        for value in [*values, *([None] if option.none else [])]:
+            yield {**usual, option.name: value}
 
 
 @every_game

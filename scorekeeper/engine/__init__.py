@@ -56,6 +56,7 @@ from scorekeeper.engine.pad import (
     won,
 )
 from scorekeeper.engine.remedies import Case, Inquiry, Remedies, Remedy
+from scorekeeper.engine.worth import Estimate, Reckoning, Worths
 from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (
     NULL,

@@ -23,6 +23,7 @@ from scorekeeper.engine.deals import (
 from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.engine.remedies import Remedies
+from scorekeeper.engine.worth import Worths
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
@@ -248,9 +249,10 @@ class Game(Generic[D, H, S]):
     have a stake, and its pages say in the end who pays whom.
 
     The referee knows of `play` and `auction` (None: there is none). `remedies` say what is done
-    when something went wrong. `board` is what a deal brings the declarer's side, given whether that
-    is vulnerable and whether it belongs to a rubber: a game that has it is written in Portable
-    Bridge Notation, and boards in that notation are judged by it.
+    when something went wrong, `worth` what the answer to a question depends on. `board` is what a
+    deal brings the declarer's side, given whether that is vulnerable and whether it belongs to a
+    rubber: a game that has it is written in Portable Bridge Notation, and boards in that notation
+    are judged by it.
     """
 
     slug: str
@@ -301,6 +303,7 @@ class Game(Generic[D, H, S]):
     play: Play | None = None
     auction: Auction | None = None
     remedies: Remedies = field(default_factory=dict)
+    worth: Worths = field(default_factory=dict)
     board: Callable[[D, bool, bool], int] | None = None
 
     def __post_init__(self) -> None:

@@ -76,18 +76,22 @@ Remedies = Mapping[Mishap, Callable[[Case[Any]], Inquiry]]
 """A game's inquiry for each mishap that can happen in it."""
 
 
-class Inquest(msgspec.Struct, frozen=True):
+F = TypeVar("F", default=Remedy)
+"""What an inquiry finds."""
+
+
+class Inquest(msgspec.Struct, Generic[F], frozen=True):
     """An inquiry as far as the facts go: the questions they answer, in order; then the next
-    question (`open`), or the `remedy`. `faults` are facts that are wrong, or that nobody asks
-    for."""
+    question (`open`), or the `remedy`, or whatever else it finds. `faults` are facts that are
+    wrong, or that nobody asks for."""
 
     answered: Sequence[tuple[Question, Value]]
     open: Question | None = None
-    remedy: Remedy | None = None
+    remedy: F | None = None
     faults: Sequence[Fault] = ()
 
 
-def inquire(inquiry: Inquiry, facts: Mapping[str, Value]) -> Inquest:
+def inquire(inquiry: Generator[Question, Any, F], facts: Mapping[str, Value]) -> Inquest[F]:
     """Answer an inquiry from the facts, by the names of its questions."""
     answered: list[tuple[Question, Value]] = []
     faults: list[Fault] = []

@@ -141,14 +141,17 @@ def _only_one(labels: Sequence[Sentence], terms: Mapping[str, float]) -> int | N
     """Return the place of the label that a question names, if it names no other: what another has
     of the question, this one has too ("vulnerable" is not "not vulnerable", the shorter)."""
     # "bid 6 spades made 9" is told neither the 6's nor the 9's number
-    named = [_terms(label) & terms.keys() for label in labels]
-    sizes = [len(_terms(label)) for label in labels]
-    best = max(range(len(labels)), key=lambda at: (len(named[at]), -sizes[at]), default=None)
+    named = [frozenset(_terms(label) & terms.keys()) for label in labels]
+    return only_one(named, [len(_terms(label)) for label in labels])
+
+
+def only_one(named: Sequence[frozenset[str]], sizes: Sequence[int]) -> int | None:
+    """Return the place of the label that is named, by what of each is, and by how many terms each
+    has; None where none is alone."""
+    best = max(range(len(named)), key=lambda at: (len(named[at]), -sizes[at]), default=None)
     if best is None or not named[best]:
         return None
-    twins = [
-        at for at in range(len(labels)) if (named[at], sizes[at]) == (named[best], sizes[best])
-    ]
+    twins = [at for at in range(len(named)) if (named[at], sizes[at]) == (named[best], sizes[best])]
     alone = all(one <= named[best] for one in named) and len(twins) == 1
     return best if alone else None
 

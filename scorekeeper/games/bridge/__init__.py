@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, Passing, phrase, say, two_partnerships
 from scorekeeper.games.bridge import deal, referee, scoring, tables
 from scorekeeper.games.bridge.remedies import REMEDIES
+from scorekeeper.games.bridge.worth import WORTH
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -64,4 +65,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

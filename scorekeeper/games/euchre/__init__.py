@@ -13,6 +13,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.euchre import referee, scoring
 from scorekeeper.games.euchre.remedies import REMEDIES
+from scorekeeper.games.euchre.worth import WORTH
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -65,4 +66,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

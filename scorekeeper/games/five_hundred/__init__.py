@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, phrase, say
 from scorekeeper.games.five_hundred import bids, form, house, referee, scoring
 from scorekeeper.games.five_hundred.remedies import REMEDIES
+from scorekeeper.games.five_hundred.worth import WORTH
 from scorekeeper.referee import NAMED_SUIT, TRUMP, Auction, Play, several
 
 GAME: Final = Game(
@@ -59,4 +60,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, Passing, phrase, say
 from scorekeeper.games.nap import referee, scoring
 from scorekeeper.games.nap.remedies import REMEDIES
+from scorekeeper.games.nap.worth import WORTH
 from scorekeeper.referee import FIRST_TRICK, NAMED_SUIT, TRUMP, Auction, Play, flag
 
 GAME: Final = Game(
@@ -46,4 +47,5 @@ GAME: Final = Game(
     auction=Auction(referee.auction, "bidding", referee.calls, also_called=scoring.ALSO_CALLED),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

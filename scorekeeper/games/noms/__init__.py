@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, phrase, say
 from scorekeeper.games.noms import referee, scoring
 from scorekeeper.games.noms.remedies import REMEDIES
+from scorekeeper.games.noms.worth import WORTH
 from scorekeeper.referee import DECLARER, FIRST_TRICK, PASSING, TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -49,4 +50,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, phrase, points_behind_leader, say
 from scorekeeper.games.oh_hell import hands, referee, scoring
 from scorekeeper.games.oh_hell.remedies import REMEDIES
+from scorekeeper.games.oh_hell.worth import WORTH
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -45,4 +46,5 @@ GAME: Final = Game(
     play=Play(ace_high, keys=(TRUMP,), copies=lambda context: context["packs"]),
     auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
     remedies=REMEDIES,
+    worth=WORTH,
 )

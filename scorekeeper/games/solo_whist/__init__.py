@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, Passing, phrase, say
 from scorekeeper.games.solo_whist import referee, scoring
 from scorekeeper.games.solo_whist.remedies import REMEDIES
+from scorekeeper.games.solo_whist.worth import WORTH
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
 GAME: Final = Game(
@@ -45,4 +46,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, phrase, say
 from scorekeeper.games.spades import deal, form, house, referee, scoring
 from scorekeeper.games.spades.remedies import REMEDIES
+from scorekeeper.games.spades.worth import WORTH
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -44,6 +45,7 @@ GAME: Final = Game(
     unusual=scoring.unusual,
     tables={"tricks": scoring.tricks_table, "nils": scoring.nils_table},
     remedies=REMEDIES,
+    worth=WORTH,
     play=Play(
         referee.ranking,
         pack=referee.pack,

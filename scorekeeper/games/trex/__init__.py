@@ -13,6 +13,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.trex import deal, referee, scoring
 from scorekeeper.games.trex.remedies import REMEDIES
+from scorekeeper.games.trex.worth import WORTH
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -67,4 +68,5 @@ GAME: Final = Game(
     ),
     opening=referee.opening,
     remedies=REMEDIES,
+    worth=WORTH,
 )

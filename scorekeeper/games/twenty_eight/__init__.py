@@ -13,6 +13,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.games.twenty_eight import referee, scoring
 from scorekeeper.games.twenty_eight.remedies import REMEDIES
+from scorekeeper.games.twenty_eight.worth import WORTH
 from scorekeeper.referee import DECLARER, SUIT_OF_TRUMPS, Auction, Play, flag
 
 GAME: Final = Game(
@@ -51,6 +52,7 @@ GAME: Final = Game(
         "bids": lambda house: scoring.TIERS[house.scoring],
     },
     remedies=REMEDIES,
+    worth=WORTH,
     play=Play(
         referee.ranking,
         pack=lambda context: frozenset(referee.CARDS[context["players"]]),

@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
 from scorekeeper.games.whist import scoring
 from scorekeeper.games.whist.remedies import REMEDIES
+from scorekeeper.games.whist.worth import WORTH
 from scorekeeper.referee import TRUMP, Play, ace_high
 
 GAME: Final = Game(
@@ -46,4 +47,5 @@ GAME: Final = Game(
     tables={"odd-tricks": scoring.ODD_TRICKS, "honours": scoring.HONOURS},
     play=Play(ace_high, keys=(TRUMP,)),
     remedies=REMEDIES,
+    worth=WORTH,
 )

@@ -17,6 +17,7 @@ from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.pad import voice_of_all
 from scorekeeper.games import games
+from scorekeeper.questions import players_of
 from scorekeeper.search import ranking
 from scorekeeper.search.answers import Answer, answer, row_asked
 from scorekeeper.search.index import Terms
@@ -28,6 +29,7 @@ from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.results import headline
 from scorekeeper.tables.rulings import rulings_of
+from scorekeeper.web.home.worth import Rules, WorthShown, worth_shown
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import entries, game_chooser, table_request
 
@@ -83,15 +85,21 @@ class _OpenRules(NamedTuple):
             return url_for("pad.table", public_id=self.table)
         return url_for("rules.shelf")
 
+    @property
+    def players(self) -> int:
+        """Return how many play, as far as the game is for so many."""
+        count = len(self.pads[-1].filled) if self.pads else 0
+        return count if count in self.game.players else players_of(self.game)
+
     def decided(self, question: str) -> tuple[entries.RulingInWords, ...]:
         """Return what the table has decided on that very question, the newest first."""
         return tuple(one for one in self.ruled if _same(one.happened, question))
 
-    def to_ask(self, question: str, about: str) -> str:
-        """Return where the passage of an anchor is the answer to a question."""
+    def to_ask(self, question: str, about: str, facts: Mapping[str, str] = {}) -> str:
+        """Return where the passage of an anchor is the answer to a question, given those facts."""
         whose = {"table": self.table, "game": "" if self.table else self.game.slug}
         asked = {**whose, "variant": self.variant, "q": question, "about": about}
-        given = urlencode({name: value for name, value in asked.items() if value})
+        given = urlencode({name: value for name, value in asked.items() if value} | {**facts})
         return f"{url_for('rules.search')}?{given}"
 
     def to_decide(self, question: str) -> str:
@@ -166,7 +174,8 @@ def search() -> str:
 
 class _FoundParagraph(NamedTuple):
     """A paragraph that answers: the passage and the rules that it stands in, and where; its text in
-    pieces (the marked ones were asked for), its tables, and the answer in one sentence."""
+    pieces (the marked ones were asked for), its tables, the answer in one sentence, and what that
+    asks for."""
 
     passage: Passage
     book: _OpenRules
@@ -174,6 +183,7 @@ class _FoundParagraph(NamedTuple):
     pieces: list[tuple[str, bool]]
     tables: list[Markup]
     answer: Answer | None = None
+    worth: WorthShown | None = None
 
 
 class _Answers(NamedTuple):
@@ -196,8 +206,22 @@ def _answers(
     found = [_found_paragraph(hit, sought, book) for hit in ranked[:_SHOWN]]
     best = None if silent and not anchor else next(iter(found), None)
     rest = found[best is not None :][: _SHOWN - 1]
+    best = best and _with_worth(best, question)
     others = [(one, book.to_ask(question, about=one.passage.anchor)) for one in rest]
     return _Answers(best, others, book.decided(question))
+
+
+def _with_worth(found: _FoundParagraph, question: str) -> _FoundParagraph:
+    """Return the paragraph that answers with the facts that its answer asks for."""
+    book, passage = found.book, found.passage
+    worth = worth_shown(
+        Rules(book.game, book.options, book.players, book.address()),
+        passage,
+        question,
+        found.answer,
+        lambda facts: book.to_ask(question, passage.anchor, facts),
+    )
+    return found._replace(worth=worth, answer=(worth and worth.answer) or found.answer)
 
 
 _SHOWN: Final = 3

@@ -186,13 +186,18 @@ def of_game(game: Game) -> Facts:
         game=game,
         variant=variant,
         options=game.defaults(variant),
-        names=_NAMES.get(players) or tuple(tell("Player {n}", n=n + 1) for n in range(players)),
+        names=names_of(players),
         of_trick={},
         of_auction={},
         dealer=0,
         rules=rules,
         back=rules,
     )
+
+
+def names_of(players: int) -> tuple[str, ...]:
+    """Return what players are called who have not said their names."""
+    return _NAMES.get(players) or tuple(tell("Player {n}", n=n + 1) for n in range(players))
 
 
 # --- keys in an address, and on the page --------------------------------------------------------

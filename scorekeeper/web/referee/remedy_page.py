@@ -6,22 +6,19 @@ from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import request
-
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import voice_of
-from scorekeeper.engine.remedies import Case, Inquest, Mishap, Remedy, inquire
+from scorekeeper.engine.remedies import Case, Mishap, Remedy
 from scorekeeper.engine.replay import Refused, after
-from scorekeeper.interview.steps import Key, Question, Value
 from scorekeeper.sentences import Message, Voice, minus, phrase, tell, with_sign
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
 from scorekeeper.tables.rulings import Decision, Ruling, add_ruling
 from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.interview.coins import on_page
-from scorekeeper.web.interview.keys import columns_of
-from scorekeeper.web.referee.facts import Facts, text_of
+from scorekeeper.web.referee.by_keys import Answered, ByKeys
+from scorekeeper.web.referee.facts import Facts
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import entries
 from scorekeeper.web.table.summary import SideShown, sides_of
@@ -43,22 +40,6 @@ MISHAP_CARDS: Final[Mapping[Mishap, MishapCard]] = {
     "claim": MishapCard(phrase("Claimed"), phrase("or gave up the rest")),
     "disputed": MishapCard(phrase("Disputed"), phrase("a score, the last trick, a revoke")),
 }
-
-
-class Answered(NamedTuple):
-    """A question that is answered: what was asked, what was said, and the way back to it."""
-
-    question: str
-    answer: str
-    href: str
-
-
-class AnswerKey(NamedTuple):
-    """An answer that can be tapped: its label, a second line, where it leads."""
-
-    label: str
-    badge: str
-    href: str
 
 
 class Moves(NamedTuple):
@@ -154,57 +135,22 @@ class Investigation:
     mishap: Mishap
 
     @cached_property
-    def inquest(self) -> Inquest:
-        """The inquiry as far as the address answers it; an answer that cannot be is asked again."""
-        inquiry, facts = self.scene.known.game.remedies[self.mishap], dict[str, Value]()
-        while True:
-            inquest = inquire(inquiry(self.scene.case), facts)
-            name = inquest.open.name if inquest.open else ""
-            known = {text_of(key.value): key.value for key in _keys(inquest.open)}
-            given = request.args.get(name, "")
-            if given not in known:
-                return inquest
-            facts[name] = known[given]
+    def asked(self) -> ByKeys[Remedy]:
+        """The inquiry as far as the address answers it."""
+        scene, remedy = self.scene, self.scene.known.game.remedies[self.mishap]
+        return ByKeys(
+            lambda: remedy(scene.case),
+            scene.voice,
+            lambda facts: scene.address(scene.about, mishap=self.mishap, **facts),
+        )
 
     @property
     def answered(self) -> Iterator[Answered]:
         """Yield what is answered, what happened first."""
-        title, facts = tell(MISHAP_CARDS[self.mishap].title), {"mishap": str(self.mishap)}
-        yield Answered(tell("What happened"), title, self.scene.address(self.scene.about))
-        voice = self.scene.voice
-        for question, value in self.inquest.answered:
-            key = next(key for key in question.keys_shown() if key.value == value)
-            way_back = self.scene.address(self.scene.about, **facts)
-            yield Answered(voice.alone(question.label), voice.alone(key.label), way_back)
-            facts[question.name] = text_of(value)
-
-    @property
-    def question(self) -> str:
-        """The question that is open; empty once there is a ruling."""
-        return self.scene.voice.alone(self.inquest.open.label) if self.inquest.open else ""
-
-    @property
-    def keys(self) -> list[AnswerKey]:
-        """The answers to it."""
-        facts = {asked.name: text_of(value) for asked, value in self.inquest.answered}
-        name = self.inquest.open.name if self.inquest.open else ""
-        return [
-            AnswerKey(
-                self.scene.voice.alone(key.label),
-                self.scene.voice.text(key.badge) if key.badge else "",
-                self.scene.address(
-                    self.scene.about,
-                    mishap=self.mishap,
-                    **{**facts, name: text_of(key.value)},
-                ),
-            )
-            for key in _keys(self.inquest.open)
-        ]
-
-    @property
-    def columns(self) -> int:
-        """In how many columns the answers stand."""
-        return columns_of([key.label for key in self.keys])
+        title = tell(MISHAP_CARDS[self.mishap].title)
+        way_back = self.scene.address(self.scene.about)
+        yield Answered(tell("What happened"), title, way_back)
+        yield from self.asked.answered
 
 
 @dataclass(frozen=True)
@@ -294,10 +240,6 @@ class RulingShown:
             points={int(side): moved for side, moved in self.remedy.points.items()},
             corrected=self.corrected if self.scene.about is not None else None,
         )
-
-
-def _keys(question: Question | None) -> tuple[Key, ...]:
-    return question.keys_shown() if question else ()
 
 
 def _scored(before: Pad, entry: Entry) -> list[int] | None:

@@ -206,7 +206,7 @@ _SHUT_OUT: Final = phrase("You no longer have access. Ask the scorer for a new l
 _SHORT: Final = {
     403: phrase("You don't have permission. Nothing was saved."),
     413: phrase("The limit is 1 MB. Nothing was saved."),
-    500: phrase("Something went wrong. Nothing was saved."),
+    500: phrase("An error occurred. Nothing was saved."),
     503: phrase("Nothing was saved. Try again in a moment."),
     507: phrase("The disk is full. Nothing was saved."),
 }

@@ -1,0 +1,18 @@
+"""What a bid is worth, made or missed; rules.md#bid-made."""
+
+from typing import Final
+
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies, say
+from scorekeeper.games.twenty_eight.scoring import House, bids
+
+
+def bid(case: Case[House]) -> Estimate:
+    """Ask for a bid, and whether it was made."""
+    called = yield bids(case.house.scoring).changed(label=say("What was bid?"))
+    made = yield remedies.yes_no("made", "Was it made?", "made", "missed")
+    return Reckoning(
+        "{points} for a bid of {bid} {made}.", {"declarer": 0, "bid": called, "made": made}
+    )
+
+
+WORTH: Final[Worths] = dict.fromkeys(("scoring", "bid-made", "bid-lost"), bid)

@@ -1,0 +1,17 @@
+"""What the tricks of a side are worth; rules.md#odd-tricks."""
+
+from typing import Final
+
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies
+from scorekeeper.games.whist.scoring import TRICKS, House
+
+
+def odd_tricks(case: Case[House]) -> Estimate:
+    """Ask how many tricks a side took."""
+    took = yield remedies.count("took", "How many tricks did the side take?", 0, TRICKS)
+    return Reckoning(
+        "{points} for {took} {took:trick|tricks}.", {"side_tricks": [took, TRICKS - took]}
+    )
+
+
+WORTH: Final[Worths] = dict.fromkeys(("scoring", "odd-tricks"), odd_tricks)
