@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, phrase, say
+from scorekeeper.engine import Game, Guide, Passing, Preset, phrase, say
 from scorekeeper.games.nap import referee, scoring
 from scorekeeper.games.nap.remedies import REMEDIES
 from scorekeeper.referee import FIRST_TRICK, NAMED_SUIT, TRUMP, Auction, Play, flag
@@ -26,6 +26,7 @@ GAME: Final = Game(
         ),
     ),
     house=scoring.House,
+    presets={"pub": Preset(say("Pub Nap"), {"full_pack": True, "stakes": "pub"})},
     deal=scoring.NapDeal,
     passing=Passing(
         say("everybody passed"), label=say("Everybody passed"), barred=scoring.must_bid

@@ -249,12 +249,15 @@ def setup(slug: str) -> ResponseReturnValue:
         count=game_chooser.exactly(),
         # a coin chosen at a game came back in rematches alone
         coins=chosen_coins(host.visit) if host else coins_seen(table_request.known_device()),
+        linked=None if request.method == "POST" else house_rules.linked_rules(request.args),
     )
-    do = form.do.data.text
+    do = form.do.data.text if request.method == "POST" else ""
     message, status = table_request.take_flash(), 200
     try:
         if do == "start":
             return redirect(url_for("pad.table", public_id=_start_table(form, host)), 303)
+        if do == "compare":
+            return redirect(house_rules.compare_address(form), 303)
         if do == "keep":
             message = house_rules.save_from_form(form)
             kept = house_rules.saved_rules_for(game)
@@ -317,10 +320,7 @@ def _last_played(host: league_tables.HostLeague | None) -> list[ListedTable]:
 
 def _last_names(game: Game, last: Sequence[ListedTable]) -> tuple[str, ...]:
     """Return the names last played with in these games, as many as play now; else none."""
-    seated = (
-        [setup_form.own_name(name) for name in one.names if name]
-        for one in last
-    )
+    seated = ([setup_form.own_name(name) for name in one.names if name] for one in last)
     # a free seat keeps its place only where nobody drops out
     known = [[n for n in names if n or not varies(game)] for names in seated]
     party = game_chooser.players()
