@@ -88,9 +88,9 @@ class SetupForm(PageForm):
 
     Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
     that were typed; `choice` is the variant or preset in force. A page's address may say all of it,
-    too (`linked`), of the options those that are not as the choice has them. `sitters` are offered as keys, to
-    sit down and get up again; `coins` are those that people have chosen. `faults` are messages by
-    their place in the sheet.
+    too (`linked`), of the options those that are not as the choice has them. `sitters` are offered
+    as keys, to sit down and get up again; `coins` are those that people have chosen. `faults` are
+    messages by their place in the sheet.
 
     Seats left blank drop out (`drop_out`) where players of a new game may come and go: all
     but the named ones, or if nobody is named, all but `count` of them. Elsewhere they are called
