@@ -130,10 +130,11 @@ def compare_address(form: setup_form.SetupForm) -> str:
     """Return where a form's rules are compared. The address has all that was typed, so that none
     of it is lost on the way back."""
     begun, sent = form.begun_with, request.values
-    about = {name: sent.getlist(name) for name in _ABOUT_TABLE if any(sent.getlist(name))}
-    changed = {one.name: one.raw for one in form.interview_form if one.data != begun[one.name]}
-    about["variant"] = [form.choice or ""]
-    return url_for("house.compare", slug=form.game.slug, **about, **changed)
+    typed: dict[str, Any] = {
+        name: sent.getlist(name) for name in _ABOUT_TABLE if any(sent.getlist(name))
+    }
+    typed |= {one.name: one.raw for one in form.interview_form if one.data != begun[one.name]}
+    return url_for("house.compare", slug=form.game.slug, variant=form.choice or "", **typed)
 
 
 @bp.get("/new/<slug>/compare")
@@ -141,7 +142,7 @@ def compare(slug: str) -> str:
     """Show how two of the rules differ that a table can start with: the variants, the presets,
     what this phone keeps, and what stands in the form."""
     game = games().get(slug) or abort(404)
-    typed = request.args.to_dict(flat=False)
+    typed = _typed(game)
     found = {one.key: one for one in _comparable(game)}
     left = found.get(request.args.get("left", ""), found[OWN])
     other = next((one for one in found.values() if one.rules != left.rules), left)
@@ -174,24 +175,30 @@ class Column(NamedTuple):
     address: str
 
 
+def _typed(game: Game) -> dict[str, Any]:
+    """Return what the address says of the form, and nothing else that stands in it."""
+    known = (*_ABOUT_TABLE, "variant", *(option.name for option in game.options))
+    return {name: request.args.getlist(name) for name in known if name in request.args}
+
+
 def _comparable(game: Game) -> Iterable[Column]:
     form = setup_form.SetupForm(game, linked=linked_rules(request.args))
-    typed = request.args.to_dict(flat=False)
-    about = {name: typed[name] for name in _ABOUT_TABLE if name in typed}
+    typed = _typed(game)
 
     def address(**more: Any) -> str:
-        return url_for("front.setup", slug=game.slug, **about, **more)
+        return url_for("front.setup", slug=game.slug, **more)
+
+    about = {name: value for name, value in typed.items() if name in _ABOUT_TABLE}
 
     # what a hand has written into an address need not be a rule
     own = RuleSet(0, game.slug, form.variant.data, dict(form.options), "", removed=False)
     own = house_rules.with_current_options(own)
-    changed = {name: typed[name] for name in ("variant", *own.options) if name in typed}
-    yield Column(OWN, tell("This table"), (own.variant, own.options), address(**changed))
+    yield Column(OWN, tell("This table"), (own.variant, own.options), address(**typed))
     for name in (*game.variants, *game.presets):
         called, key = named_rules.rules_name(game, name), name or "standard"
-        yield Column(key, called, game.rules_named(name), address(variant=name or ""))
+        yield Column(key, called, game.rules_named(name), address(**about, variant=name or ""))
     for one in saved_rules_for(game):
-        again = address(variant="", rules=one.id)
+        again = address(**about, variant="", rules=one.id)
         yield Column(str(one.id), one.name, (one.variant, one.options), again)
 
 
