@@ -114,7 +114,9 @@ def test_kept_rules_are_compared_and_lead_back(phone: Phone) -> None:
 
 
 def test_address_written_by_hand_is_read_as_far_as_it_goes(phone: Phone) -> None:
-    page = phone.get(f"{START}/compare?left=x&right=bags&variant=what&target=7&nil=maybe&do=start&slug=x&_scheme=y")
+    page = phone.get(
+        f"{START}/compare?left=x&right=bags&variant=what&target=7&nil=maybe&do=start&_scheme=y"
+    )
     assert compared(page)[0] == ("This table", "With bags")
     assert phone.get("/new/chess/compare").status == 404
     assert phone.get(f"{START}?variant=american&do=start").status == 200
