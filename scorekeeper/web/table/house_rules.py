@@ -147,7 +147,7 @@ def compare(slug: str) -> str:
     left = found.get(request.args.get("left", ""), found[OWN])
     other = next((one for one in found.values() if one.rules != left.rules), left)
     right = found.get(request.args.get("right", ""), other)
-    both = {"left": left.key, "right": right.key}
+    both: dict[str, Any] = {"left": left.key, "right": right.key}
     return render_template(
         "table/house/compare.html",
         game=game,
