@@ -34,6 +34,7 @@ from scorekeeper.engine.game import (
     Guide,
     Pad,
     Passing,
+    Preset,
     Table,
     VariantCard,
     dealt_by,

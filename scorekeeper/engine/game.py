@@ -135,6 +135,15 @@ class VariantCard(msgspec.Struct, frozen=True):
     facts: tuple[Sentence, ...] = ()
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """House rules that players know by a name: those of a variant (None: the first), but for these
+    `options`. A sheet keeps the options, not the name."""
+
+    name: Sentence
+    options: Mapping[str, Value]
+    variant: str | None = None
+
+
 # --- the game -------------------------------------------------------------------------------------
 
 D = TypeVar("D", default=Any)
@@ -219,8 +228,9 @@ class Game(Generic[D, H, S]):
 
     Who plays: `players` is how many can, `sides` who scores together, `variants` the house rules of
     each variant (None: the only one), `variant_cards` describe each to players where there are
-    several, `check` yields faults of variant, house rules and number of players together. `guide`
-    tells people who are choosing a game how long it lasts, how hard it is and which pack it needs.
+    several, `presets` are offered beside them, `check` yields faults of variant, house rules and
+    number of players together. `guide` tells people who are choosing a game how long it lasts, how
+    hard it is and which pack it needs.
 
     A deal: `form` asks about the next one, and what it asks has the names and types of the fields
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
@@ -267,6 +277,7 @@ class Game(Generic[D, H, S]):
     guide: Guide = NO_GUIDE
     variants: Mapping[str | None, H] = field(default_factory=dict)
     variant_cards: Mapping[str, VariantCard] = field(default_factory=dict)
+    presets: Mapping[str, Preset] = field(default_factory=dict)
     sides: Callable[[H, int], Sides] = each_player
     check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
     passing: Passing | None = None
@@ -355,6 +366,15 @@ class Game(Generic[D, H, S]):
         if variant in self.variants:
             return self.variants[variant]
         return next(iter(self.variants.values()))
+
+    def rules_named(self, name: str | None) -> tuple[str | None, H]:
+        """Return the variant and the house rules of a preset, or else of a variant."""
+        preset = self.presets.get(name or "")
+        variant = preset.variant if preset else name
+        if variant not in self.variants:
+            variant = next(iter(self.variants))
+        changed = preset.options if preset else {}
+        return variant, self.house(**{**self.variants[variant], **changed})
 
     def house_rules(self, values: Mapping[str, Value]) -> H:
         """Return the values of all options as the game's own house rules."""

@@ -15,19 +15,17 @@ from scorekeeper.tables.write import refuse_unprintable
 
 def saved_rules(device: str, game: str | None = None) -> list[RuleSet]:
     """Return the rules that this device saved, removed ones too: for all games in the folder, or
-    for one.
-
-    Each has every option of its game as it is today; what is not known any more, or out of range,
-    is as the variant has it.
-    """
+    for one."""
     if not device:
         return []
     with reading() as connection:
         found = rule_sets.rule_sets(connection, device, game)
-    return [_with_current_options(one) for one in found if one.game in games()]
+    return [with_current_options(one) for one in found if one.game in games()]
 
 
-def _with_current_options(one: RuleSet) -> RuleSet:
+def with_current_options(one: RuleSet) -> RuleSet:
+    """Return a set with every option of its game as it is today; what is not known any more, or out
+    of range, is as the variant has it."""
     game = games()[one.game]
     variant = one.variant if one.variant in game.variants else next(iter(game.variants))
     defaults = game.defaults(variant)

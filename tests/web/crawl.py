@@ -87,7 +87,8 @@ def grow(phone: Phone) -> list[str]:
     evening = phone.send(f"{league}/evening/new", looked.form("keep"), {}, "keep").location
     phone.do(evening, {}, next(key for key in keys(phone.get(evening)) if key.startswith("open")))
     phone.fill("/new/spades", {"rules_name": "Fridays", "target": "250"}, "keep")
-    return ["/", *tables, league, evening, "/new/spades", "/figures"]
+    compared = "/new/spades/compare?right=american"
+    return ["/", *tables, league, evening, "/new/spades", compared, "/figures"]
 
 
 def walk(

@@ -6,6 +6,7 @@ from scorekeeper.engine import (
     Game,
     Guide,
     Passing,
+    Preset,
     phrase,
     points_to_target,
     say,
@@ -35,6 +36,14 @@ GAME: Final = Game(
         ),
     ),
     house=scoring.House,
+    presets={
+        "canadian": Preset(
+            say("Canadian Euchre"),
+            {"deck": 24, "target": 10, "canadian_loner": True, "stick_the_dealer": True},
+        ),
+        "pub": Preset(say("Pub Euchre"), {"deck": 24, "joker": True, "target": 11}),
+        "match": Preset(say("Euchre match"), {"deck": 24, "target": None, "max_deals": 8}),
+    },
     deal=scoring.Euchre,
     sides=two_partnerships,
     passing=Passing(

@@ -7,6 +7,7 @@ from scorekeeper.engine import (
     Fault,
     Option,
     Options,
+    Preset,
     Sides,
     VariantCard,
     each_player,
@@ -247,6 +248,23 @@ VARIANT_CARDS: Final = {
         say("Only declarers can win, with over 500. If all pass, play without trumps."),
         (say("Only declarers win, over 500"), say("All pass: no trumps")),
     ),
+}
+
+PRESETS: Final = {
+    "australian": Preset(
+        say("Australian Five Hundred"),
+        {
+            "nullos": "nullo",
+            "nullo_rank": "below_8",
+            "open_misere": True,
+            "nullo_after_seven": True,
+            "pass_is_final": True,
+            "rounds": None,
+            "win_by": "contract",
+            "slam_bonus": True,
+        },
+        "43-card",
+    )
 }
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, phrase, say
+from scorekeeper.engine import Game, Guide, Passing, Preset, phrase, say
 from scorekeeper.games.nap import referee, scoring
 from scorekeeper.games.nap.remedies import REMEDIES
 from scorekeeper.games.nap.worth import WORTH
@@ -27,6 +27,7 @@ GAME: Final = Game(
         ),
     ),
     house=scoring.House,
+    presets={"pub": Preset(say("Pub Nap"), {"full_pack": True, "stakes": "pub"})},
     deal=scoring.NapDeal,
     passing=Passing(
         say("everybody passed"), label=say("Everybody passed"), barred=scoring.must_bid

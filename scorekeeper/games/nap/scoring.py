@@ -33,6 +33,7 @@ from scorekeeper.engine import (
     made_or_missed,
     options,
     paid,
+    phrase,
     printed,
     say,
 )
@@ -54,9 +55,9 @@ BIDS: Final = {  # from the lowest up
     "one": Bid(1, "one", "One"),
     "two": Bid(2, "two", "Two"),
     "three": Bid(3, "three", "Three"),
-    "mis": Bid(0, "mis", "Mis"),
+    "mis": Bid(0, phrase("mis"), phrase("Mis")),
     "four": Bid(4, "four", "Four"),
-    "nap": Bid(TRICKS, "nap", "Nap"),
+    "nap": Bid(TRICKS, phrase("nap"), phrase("Nap")),
     "wellington": Bid(TRICKS, "Wellington", "Wellington"),
     "blucher": Bid(TRICKS, "Blücher", "Blücher"),
 }

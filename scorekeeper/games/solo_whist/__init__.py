@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, phrase, say
+from scorekeeper.engine import Game, Guide, Passing, Preset, phrase, say
 from scorekeeper.games.solo_whist import referee, scoring
 from scorekeeper.games.solo_whist.remedies import REMEDIES
 from scorekeeper.games.solo_whist.worth import WORTH
@@ -27,6 +27,7 @@ GAME: Final = Game(
         ),
     ),
     house=scoring.House,
+    presets={"pence": Preset(say("Solo for pence"), {"stakes": "pence"})},
     deal=scoring.SoloWhistDeal,
     passing=Passing(say("the deal was abandoned"), label=say("All passed, or no cop")),
     upcoming=scoring.upcoming,

@@ -30,6 +30,7 @@ GAME: Final = Game(
     house=house.House,
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,
+    presets=house.PRESETS,
     check=house.check,
     deal=deal.SpadesDeal,
     sides=house.sides,

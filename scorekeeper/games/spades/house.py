@@ -7,6 +7,7 @@ from scorekeeper.engine import (
     Fault,
     Option,
     Options,
+    Preset,
     Sides,
     VariantCard,
     each_player,
@@ -234,6 +235,22 @@ VARIANT_CARDS: Final = {
         say("Nil ±100. Miss your bid and lose 10 a trick. Every {n} bags cost {points}.", **_BAGS),
         (say("Nil ±100"), say("Miss: −10 per trick"), _BAGS_COST),
     ),
+}
+
+PRESETS: Final = {
+    "american": Preset(
+        say("American Spades"),
+        {
+            "nil": True,
+            "double_nil": True,
+            "break_spades": True,
+            "set_score": "minus_contract",
+            "side_min_bid": 4,
+            "top_trumps": "jokers_deuces",
+        },
+        "bags",
+    ),
+    "cut-throat": Preset(say("Cut-throat Spades"), {"partnership": False}),
 }
 
 

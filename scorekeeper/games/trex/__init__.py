@@ -5,6 +5,7 @@ from typing import Final
 from scorekeeper.engine import (
     Game,
     Guide,
+    Preset,
     VariantCard,
     phrase,
     points_behind_leader,
@@ -40,6 +41,7 @@ GAME: Final = Game(
         "document": VariantCard(say("Diamonds +10"), say("Each diamond scores 10 for its taker.")),
         "classic": VariantCard(say("Diamonds −10"), say("Each diamond costs its taker 10.")),
     },
+    presets={"complex": Preset(say("Trex complex"), {"complex": True}, "classic")},
     deal=deal.AnyGame,
     sides=scoring.sides,
     upcoming=scoring.upcoming,

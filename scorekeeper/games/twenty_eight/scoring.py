@@ -226,7 +226,8 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Ask for the declarer and the bid, then whether it was made, or for the card points."""
+    """Ask for the declarer, the bid and whether it was doubled, then whether it was made, or for
+    the card points."""
     house = pad.options
     players = len(pad.seats)
     yield declarer_among(pad.filled, players)
@@ -236,6 +237,7 @@ def form(pad: Pad[House]) -> Interview:
         yield MADE
         yield TRUMP
         return
+    yield DOUBLED if house.doubling else NOT_DOUBLED
     count = yield COUNT
     if count == "made":
         yield MADE
@@ -245,7 +247,6 @@ def form(pad: Pad[House]) -> Interview:
         yield from in_any_case(MADE, points_for(bid))
     yield TRUMP
     yield pair_shown(players) if house.pair else NO_PAIR
-    yield DOUBLED if house.doubling else NOT_DOUBLED
 
 
 @ask.question

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
+from scorekeeper.engine import Game, Guide, Preset, phrase, say, two_partnerships
 from scorekeeper.games.whist import scoring
 from scorekeeper.games.whist.remedies import REMEDIES
 from scorekeeper.games.whist.worth import WORTH
@@ -27,6 +27,12 @@ GAME: Final = Game(
         ),
     ),
     house=scoring.House,
+    presets={
+        "short": Preset(say("Short whist"), {"scoring": "rubber", "target": 5, "honours": True}),
+        "drive": Preset(
+            say("Whist drive"), {"scoring": "all_tricks", "trumps": "fixed", "target": None}
+        ),
+    },
     deal=scoring.Whist,
     sides=two_partnerships,
     check=scoring.check,

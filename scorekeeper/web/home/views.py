@@ -249,12 +249,15 @@ def setup(slug: str) -> ResponseReturnValue:
         count=game_chooser.exactly(),
         # a coin chosen at a game came back in rematches alone
         coins=chosen_coins(host.visit) if host else coins_seen(table_request.known_device()),
+        linked=None if request.method == "POST" else house_rules.linked_rules(request.args),
     )
-    do = form.do.data.text
+    do = form.do.data.text if request.method == "POST" else ""
     message, status = table_request.take_flash(), 200
     try:
         if do == "start":
             return redirect(url_for("pad.table", public_id=_start_table(form, host)), 303)
+        if do == "compare":
+            return redirect(house_rules.compare_address(form), 303)
         if do == "keep":
             message = house_rules.save_from_form(form)
             kept = house_rules.saved_rules_for(game)

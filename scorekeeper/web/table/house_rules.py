@@ -1,15 +1,17 @@
 """House rules: how a table's differ from the variants', and those saved on this phone."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from wtforms.validators import ValidationError
 
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
@@ -17,7 +19,7 @@ from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables import house_rules
 from scorekeeper.web.shared import forms
-from scorekeeper.web.table import entries, setup_form, summary, table_request
+from scorekeeper.web.table import entries, named_rules, setup_form, summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("house", __name__)
@@ -110,6 +112,103 @@ def _card(one: RuleSet) -> dict[str, Any]:
         "slug": one.game,
         "summary": rulebook.in_short(games()[one.game], one.variant, one.options),
     }
+
+
+# --- two side by side ---------------------------------------------------------------------------
+
+OWN: Final = "own"
+"""What an address calls the rules that stand in the form."""
+_ABOUT_TABLE: Final = ("name", "dealer", "listed", "stake", "agreement", "league", "players")
+
+
+def linked_rules(address: MultiDict[str, str]) -> MultiDict[str, str] | None:
+    """Return what an address says of a form's names and rules; None where it says nothing."""
+    return address if "variant" in address else None
+
+
+def compare_address(form: setup_form.SetupForm) -> str:
+    """Return where a form's rules are compared. The address has all that was typed, so that none
+    of it is lost on the way back."""
+    begun, sent = form.begun_with, request.values
+    typed: dict[str, Any] = {
+        name: sent.getlist(name) for name in _ABOUT_TABLE if any(sent.getlist(name))
+    }
+    typed |= {one.name: one.raw for one in form.interview_form if one.data != begun[one.name]}
+    return url_for("house.compare", slug=form.game.slug, variant=form.choice or "", **typed)
+
+
+@bp.get("/new/<slug>/compare")
+def compare(slug: str) -> str:
+    """Show how two of the rules differ that a table can start with: the variants, the presets,
+    what this phone keeps, and what stands in the form."""
+    game = games().get(slug) or abort(404)
+    typed = _typed(game)
+    found = {one.key: one for one in _comparable(game)}
+    left = found.get(request.args.get("left", ""), found[OWN])
+    other = next((one for one in found.values() if one.rules != left.rules), left)
+    right = found.get(request.args.get("right", ""), other)
+    both: dict[str, Any] = {"left": left.key, "right": right.key}
+    return render_template(
+        "table/house/compare.html",
+        game=game,
+        columns=(left, right),
+        back=found[OWN].address,
+        # the chosen one first: the others may be out of sight
+        choices={
+            side: [
+                (one, url_for("house.compare", slug=slug, **{**typed, **both, side: one.key}))
+                for one in sorted(found.values(), key=lambda one: one.key != both[side])
+            ]
+            for side in both
+        },
+        differing=_differences(game, left, right),
+    )
+
+
+class Column(NamedTuple):
+    """House rules to compare: what addresses and players call them, variant and options, and
+    where a table is set up with them."""
+
+    key: str
+    name: str
+    rules: tuple[str | None, OptionValues]
+    address: str
+
+
+def _typed(game: Game) -> dict[str, Any]:
+    """Return what the address says of the form, and nothing else that stands in it."""
+    known = (*_ABOUT_TABLE, "variant", *(option.name for option in game.options))
+    return {name: request.args.getlist(name) for name in known if name in request.args}
+
+
+def _comparable(game: Game) -> Iterable[Column]:
+    form = setup_form.SetupForm(game, linked=linked_rules(request.args))
+    typed = _typed(game)
+
+    def address(**more: Any) -> str:
+        return url_for("front.setup", slug=game.slug, **more)
+
+    about = {name: value for name, value in typed.items() if name in _ABOUT_TABLE}
+
+    # what a hand has written into an address need not be a rule
+    own = RuleSet(0, game.slug, form.variant.data, dict(form.options), "", removed=False)
+    own = house_rules.with_current_options(own)
+    yield Column(OWN, tell("This table"), (own.variant, own.options), address(**typed))
+    for name in (*game.variants, *game.presets):
+        called, key = named_rules.rules_name(game, name), name or "standard"
+        yield Column(key, called, game.rules_named(name), address(**about, variant=name or ""))
+    for one in saved_rules_for(game):
+        again = address(**about, variant="", rules=one.id)
+        yield Column(str(one.id), one.name, (one.variant, one.options), again)
+
+
+def _differences(game: Game, left: Column, right: Column) -> list[tuple[str, str]]:
+    (here, options), (there, others) = left.rules, right.rules
+    names = (rulebook.variant_name(game, here), rulebook.variant_name(game, there))
+    return [
+        *([names] if here != there else []),
+        *rulebook.differences(game, options, others),
+    ]
 
 
 # --- the phone's own ----------------------------------------------------------------------------

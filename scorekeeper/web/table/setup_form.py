@@ -14,7 +14,7 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import varies
 from scorekeeper.interview.steps import name_of
 from scorekeeper.interview.tables import ChosenTable
-from scorekeeper.sentences import Card, Voice, phrase, tell
+from scorekeeper.sentences import Card, Sides, Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.spelling import folded
@@ -27,7 +27,7 @@ from scorekeeper.web.interview.steps import AnswerField
 from scorekeeper.web.interview.values import NONE, encode, leaves
 from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
 from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import table_request
+from scorekeeper.web.table import named_rules, table_request
 from scorekeeper.web.table.table_request import submitted_data
 
 _MOST_TABLES: Final = 50
@@ -84,16 +84,19 @@ class NamesField(Field):
     """Names, one a seat."""
 
     def process_formdata(self, sent: list[str]) -> None:
-        """Read the names that were sent."""
-        self.data = [name.strip() for name in sent]
+        """Read the names that were sent; those of a page whose address has none stay."""
+        if sent:
+            self.data = [name.strip() for name in sent]
 
 
 class SetupForm(PageForm):
     """The head of a table, over one to begin with. The house rules are its `interview_form`.
 
     Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
-    that were typed. `sitters` are offered as keys, to sit down and get up again; `coins` are those
-    that people have chosen. `faults` are messages by their place in the sheet.
+    that were typed; `choice` is the variant or preset in force. A page's address may say all of it,
+    too (`linked`), of the options those that are not as the choice has them. `sitters` are offered
+    as keys, to sit down and get up again; `coins` are those that people have chosen. `faults` are
+    messages by their place in the sheet.
 
     Seats left blank drop out (`drop_out`) where players of a new game may come and go: all
     but the named ones, or if nobody is named, all but `count` of them. Elsewhere they are called
@@ -119,6 +122,7 @@ class SetupForm(PageForm):
         sitters: Sequence[str] = (),
         count: int | None = None,
         coins: Coins = NONE_CHOSEN,
+        linked: MultiDict[str, str] | None = None,
     ) -> None:
         self.game = game
         self.coins = coins
@@ -132,10 +136,10 @@ class SetupForm(PageForm):
         most = min(game.players[-1], MOST_ROUND) if self.drop_out else self.count
         seats = known if head else [*known, *[""] * (most - len(known))]
         stake, agreement = (head.stake, head.agreement) if head else (None, None)
-        super().__init__(name=seats, stake=stake or "", agreement=agreement or "")
+        super().__init__(linked, name=seats, stake=stake or "", agreement=agreement or "")
         if game.counters is None:
             del self.stake
-        self.variant.data = self._variant(head)
+        self.choice, self.variant.data, self.begun_with = self._chosen(self.rules or head)
         self.defaults: OptionValues = game.defaults(self.variant.data)
         self.names: list[str] = self.name.data[: game.players[-1]]
         if self.dealer.data is None:
@@ -143,34 +147,36 @@ class SetupForm(PageForm):
         self.interview_form = form.InterviewForm(
             (option for option in game.options),
             Voice(),
-            self._options(),
-            stored=self._stored(head),
+            self._options(linked),
+            stored=self.begun_with,
         )
         for field in self.interview_form:
             field.errors = [_option_fault(field, error) for error in field.errors]
         self._move()
 
-    def _stored(self, head: Head | None) -> OptionValues:
-        if self.rules:
-            return self.rules.options
-        return head.options if head and self.variant.data == head.variant else self.defaults
+    def _chosen(self, given: RuleSet | Head | None) -> tuple[str | None, str | None, OptionValues]:
+        """Return the variant or preset that is chosen, the variant, and the house rules to begin
+        with: as typed, else as given."""
+        game, choice = self.game, next(iter(self.game.variants))
+        if given:
+            here = (given.variant, given.options)
+            same = (name for name in game.presets if game.rules_named(name) == here)
+            choice = next(same, given.variant)
+        typed = self.variant.data or None
+        if self.variant.raw_data and not self.rules and typed in {*game.variants, *game.presets}:
+            given = None if typed != choice else given
+            choice = typed
+        return (choice, *((given.variant, given.options) if given else game.rules_named(choice)))
 
-    def _variant(self, head: Head | None) -> str | None:
-        if self.rules:
-            return self.rules.variant
-        typed: str | None = self.variant.data
-        if typed in self.game.variants:
-            return typed
-        return head.variant if head else next(iter(self.game.variants))
-
-    def _options(self) -> form.Typed | None:
+    def _options(self, linked: MultiDict[str, str] | None) -> form.Typed | None:
         """Return what was typed of the options; a blank is null where null is allowed. After a
         change of variant there is nothing: its own defaults are shown."""
-        if (answers := submitted_data()) is None or self.rules:
+        if (answers := linked or submitted_data()) is None or self.rules:
             return None
-        if self.shown.raw_data and self.shown.data != (self.variant.data or ""):
+        if self.shown.raw_data and self.shown.data != (self.choice or ""):
             return None
-        typed: form.Typed = MultiDict(answers)
+        usual = {name: encode(value) for name, value in self.begun_with.items()} if linked else {}
+        typed: form.Typed = MultiDict({**usual, **answers})
         for option in self.game.options:
             name = str(option.path[0])
             if option.none is not None and not typed.get(name, "x").strip():
@@ -328,8 +334,7 @@ class SetupForm(PageForm):
         """Return each seat with its player, side, and the error in the name."""
         usual, filled = usual_names(self.game, len(self.names)), self.filled
         places = {seat: place for place, seat in enumerate(filled)}
-        sides = self.game.sides(self.defaults, len(self.names))
-        side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+        side_of = {seat: side for side, seats in enumerate(self._sides) for seat in seats}
         return [
             {
                 "name": name,
@@ -352,6 +357,10 @@ class SetupForm(PageForm):
         """Return the number of the colour of somebody's coin, `usual` being the side's."""
         chosen = self.coins[name].colour if name in self.coins else None
         return usual if chosen is None else chosen % COLOURS
+
+    @property
+    def _sides(self) -> Sides:
+        return self.game.sides(self.game.house_rules(self.begun_with), len(self.names))
 
     @property
     def _missing(self) -> int:
@@ -384,7 +393,7 @@ class SetupForm(PageForm):
 
     def _partners(self) -> str:
         """Return who plays together; empty where each plays alone."""
-        sides = self.game.sides(self.defaults, len(self.names))
+        sides = self._sides
         if all(len(side) == 1 for side in sides):
             return ""
         names = (" & ".join(self.names[seat] for seat in side) for side in sides)
@@ -398,7 +407,7 @@ class SetupForm(PageForm):
 
     def context(self) -> dict[str, Any]:
         """What the templates show beside the form itself."""
-        seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
+        seats, variants, chosen = self._chairs(), named_rules.cards(self.game), self.choice or ""
         colours = {seat["name"]: seat["colour"] for seat in seats if seat["name"]}
         dealer = next(iter(seats[self.first_dealer or 0 :] or seats), {"name": "", "usual": ""})
         card = self.game.first_card
@@ -432,17 +441,3 @@ class SetupForm(PageForm):
 def _option_fault(field: AnswerField, message: str) -> str:
     """Return an error in a house rule with the title shown on the page; a sheet uses its name."""
     return message.replace(f"`{field.name}`", f"“{Voice().text(field.question.label)}”")
-
-
-def _cards(game: Game) -> list[dict[str, Any]]:
-    """Return for each variant its value, its name, how it differs, and short facts."""
-    voice = Voice()
-    return [
-        {
-            "value": value,
-            "name": voice.text(card.name),
-            "about": voice.text(card.about),
-            "facts": [*map(voice.text, card.facts)],
-        }
-        for value, card in game.variant_cards.items()
-    ]
