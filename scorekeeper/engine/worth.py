@@ -34,6 +34,6 @@ class Reckoning(msgspec.Struct, frozen=True):
 Estimate = Generator[Question, Any, Reckoning]
 """Yields questions, is sent the answers, returns what is to be scored."""
 
-Worths = Mapping[str, Callable[[Case[Any]], Estimate]]
+Worths = Mapping[str, Callable[[Case[Any]], Estimate | None]]
 """A game's estimates, by the anchors of the passages that are about such points. A passage that is
-not in force under the house rules has none."""
+not in force under the house rules has none, nor one that brings no points under them (None)."""

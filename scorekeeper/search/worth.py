@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from msgspec import structs
 
@@ -40,7 +40,8 @@ def estimate_of(
     if ask is None or not rulebook.is_in_force(passage, 0, options):
         return None
     house = game.house_rules(options)
-    return partial(ask, Case(house, game.sides(house, players), tuple(range(players))))
+    case = Case(house, game.sides(house, players), tuple(range(players)))
+    return None if ask(case) is None else cast(Callable[[], Estimate], partial(ask, case))
 
 
 class Scored(NamedTuple):

@@ -9,7 +9,7 @@ from scorekeeper.games.oh_hell.hands import House, down_and_up
 def bid(case: Case[House]) -> Estimate:
     """Ask what was bid and taken, in the first of the largest hands."""
     players = len(case.filled)
-    sizes = case.house.hand_sizes or down_and_up(players)
+    sizes = case.house.hand_sizes or down_and_up(players, case.house.packs)
     size = max(sizes)
     called = yield remedies.count("bid", "How many tricks were bid?", 0, size)
     took = yield remedies.count("took", "How many were taken?", 0, size)

@@ -12,6 +12,8 @@ DOUBLED: Final = remedies.yes_no(
 )
 WHICH: Final = ask.one_of("card", "Which card?", {"KH": "the king of hearts", "QS": "a queen"})
 WHOSE: Final = ask.one_of("whose", "Whose points?", {0: "its taker", 1: "its holder"})
+OTHERS: Final = ("diamonds", "eltoosh")
+"""What else seat 1 takes where four games are one deal."""
 LED: Final = ask.one_of(
     "led", "Who led to that trick?", {1: "another player", 0: "that player too"}
 )
@@ -20,15 +22,33 @@ LED: Final = ask.one_of(
 def diamonds(case: Case[House]) -> Estimate:
     """Ask how many diamonds a player took."""
     n = yield remedies.count("taken", "How many diamonds?", 0, EACH)
-    deal = {"contract": "diamonds", "counts": [n, EACH - n, 0, 0]}
+    deal = counted(case, "diamonds", n)
     return Reckoning("{points} for {taken} {taken:diamond|diamonds}.", deal)
 
 
 def eltoosh(case: Case[House]) -> Estimate:
     """Ask how many tricks a player took."""
     n = yield remedies.count("taken", "How many tricks?", 0, EACH)
-    deal = {"contract": "eltoosh", "counts": [n, EACH - n, 0, 0]}
+    deal = counted(case, "eltoosh", n)
     return Reckoning("{points} for {taken} {taken:trick|tricks}.", deal)
+
+
+def counted(case: Case[House], contract: str, n: int) -> dict[str, Any]:
+    """The deal in which seat 0 takes so many diamonds or tricks."""
+    counts = [n, EACH - n, 0, 0]
+    if not case.house.complex:
+        return {"contract": contract, "counts": counts}
+    whose = {"diamonds": "diamonds", "eltoosh": "tricks"}[contract]
+    return {**nothing_taken(), whose: counts}
+
+
+def nothing_taken() -> dict[str, Any]:
+    """The four games in one deal, in which seat 0 takes nothing."""
+    return {
+        "contract": "complex",
+        **dict.fromkeys(("diamonds", "tricks"), [0, EACH, 0, 0]),
+        "cards": [{"card": card, "taken_by": 1} for card in CARDS["complex"]],
+    }
 
 
 def girls(case: Case[House]) -> Estimate:
@@ -36,17 +56,19 @@ def girls(case: Case[House]) -> Estimate:
     cards = CARDS["girls"]
     n = yield remedies.count("taken", "How many queens?", 0, len(cards))
     each = [{"card": card, "taken_by": int(at >= n)} for at, card in enumerate(cards)]
-    return Reckoning(
-        "{points} for {taken} {taken:queen|queens}.", {"contract": "girls", "cards": each}
-    )
+    queens = {"contract": "girls", "cards": each}
+    if case.house.complex:
+        king = {"card": "KH", "taken_by": 1}
+        queens = {**nothing_taken(), "cards": [*each, king]}
+    return Reckoning("{points} for {taken} {taken:queen|queens}.", queens)
 
 
 def king(case: Case[House]) -> Estimate:
     """Ask whether the king of hearts was doubled, where cards may be."""
     if not case.house.doubling:
-        return Reckoning("{points} for the king of hearts.", taken("KH"))
+        return Reckoning("{points} for the king of hearts.", taken(case, "KH"))
     by = {"doubled_by": 1} if (yield DOUBLED) else {}
-    return Reckoning("{points} for the king of hearts, {doubled}.", taken("KH", **by))
+    return Reckoning("{points} for the king of hearts, {doubled}.", taken(case, "KH", **by))
 
 
 def doubled(case: Case[House]) -> Estimate:
@@ -57,9 +79,9 @@ def doubled(case: Case[House]) -> Estimate:
         "{points} to the player who doubled {card} that another takes."
         if side
         else "{points} to the player who takes {card} that another has doubled.",
-        taken(card, doubled_by=1),
+        taken(case, card, doubled_by=1),
         side=side,
-        apart=("girls",),
+        apart=("girls", *OTHERS, *(() if card == "KH" and not side else ("king",))),
     )
 
 
@@ -69,16 +91,18 @@ def own_double(case: Case[House]) -> Estimate:
     led = {"led_by": (yield LED)} if case.house.self_capture == "leader_bonus" else {}
     return Reckoning(
         "{points} to the player who doubled {card} and takes it.",
-        taken(card, doubled_by=0, **led),
+        taken(case, card, doubled_by=0, **led),
         apart=("girls",),
     )
 
 
-def taken(card: str, **more: int) -> dict[str, Any]:
+def taken(case: Case[House], card: str, **more: int) -> dict[str, Any]:
     """The deal in which seat 0 takes a card, and seat 1 what else counts in it."""
-    contract = next(game for game, cards in CARDS.items() if card in cards)
+    contract = "complex" if case.house.complex else "king" if card == "KH" else "girls"
     others = [{"card": one, "taken_by": 1} for one in CARDS[contract] if one != card]
-    return {"contract": contract, "cards": [{"card": card, "taken_by": 0, **more}, *others]}
+    cards = [{"card": card, "taken_by": 0, **more}, *others]
+    rest = nothing_taken() if case.house.complex else {"contract": contract}
+    return {**rest, "cards": cards}
 
 
 def trex(case: Case[House]) -> Estimate:

@@ -3,15 +3,20 @@
 from typing import Final
 
 from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies, say
-from scorekeeper.games.twenty_eight.scoring import House, bids
+from scorekeeper.games.twenty_eight.scoring import SINGLE, House, bids
 
 
 def bid(case: Case[House]) -> Estimate:
     """Ask for a bid, and whether it was made."""
-    called = yield bids(case.house.scoring).changed(label=say("What was bid?"))
+    house = case.house
+    asked = bids(house.scoring, house.min_bid, house.single_hand)
+    called = yield asked.changed(label=say("What was bid?"))
     made = yield remedies.yes_no("made", "Was it made?", "made", "missed")
     return Reckoning(
-        "{points} for a bid of {bid} {made}.", {"declarer": 0, "bid": called, "made": made}
+        "{points} for a {bid} {made}."
+        if called == SINGLE
+        else "{points} for a bid of {bid} {made}.",
+        {"declarer": 0, "bid": called, "made": made},
     )
 
 

@@ -6,7 +6,12 @@ from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies
 from scorekeeper.games.whist.scoring import TRICKS, House
 
 
-def odd_tricks(case: Case[House]) -> Estimate:
+def tricks(case: Case[House]) -> Estimate | None:
+    """Ask how many tricks a side took; those of a rubber bring no points themselves."""
+    return None if case.house.scoring == "rubber" else taken()
+
+
+def taken() -> Estimate:
     """Ask how many tricks a side took."""
     took = yield remedies.count("took", "How many tricks did the side take?", 0, TRICKS)
     return Reckoning(
@@ -14,4 +19,4 @@ def odd_tricks(case: Case[House]) -> Estimate:
     )
 
 
-WORTH: Final[Worths] = dict.fromkeys(("scoring", "odd-tricks"), odd_tricks)
+WORTH: Final[Worths] = dict.fromkeys(("scoring", "odd-tricks", "tricks"), tricks)
