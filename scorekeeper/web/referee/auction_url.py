@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.auction import Auction, AuctionSoFar, after_calls, judge
+from scorekeeper.referee.auction import Auction
+from scorekeeper.referee.calls_made import AuctionSoFar, after_calls, judge
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee.facts import APART, Facts, after_key_tap, from_text, to_text
 from scorekeeper.web.shared.links import signing_key
