@@ -26,6 +26,7 @@ FOLDER: Final = Path(__file__).parent / "remedies"
 GAMES: Final = [game for game in games().values() if game.remedies]
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 MOST_QUESTIONS: Final = 6
+MOST_KEYS: Final = 12
 OF_THE_PAGE: Final = {"mishap", "about", "variant", "players"}
 """What the address of the page says beside the facts."""
 HEDGES: Final = ("may ", "usually", "should", "might", "could")
@@ -61,11 +62,12 @@ def _plain(moved: Mapping[Any, Any]) -> str:
 
 
 def answers_to(question: Question) -> Iterator[Any]:
-    """The answers that are tried: of seats one of each side, of numbers the ends and the middle."""
+    """The answers that are tried: of seats one of each side, of numbers and of more keys than a
+    mishap has the ends and the middle."""
     values = [key.value for key in question.keys_shown()]
     if isinstance(question, SeatOf):
         yield from values[:2]
-    elif isinstance(question, Number):
+    elif isinstance(question, Number) or len(values) > MOST_KEYS:
         yield from dict.fromkeys((values[0], values[len(values) // 2], values[-1]))
     else:
         yield from values

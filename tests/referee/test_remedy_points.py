@@ -94,6 +94,50 @@ def test_each_player_ends_the_deal_as_the_rule_says(row: Row) -> None:
     assert points == expected
 
 
+MISERE: Final = {"declarer": 0, "bid": "misere", "partner": 2}
+# house rules, the deal as it was played, who revoked, what is asked once nothing but the bid, or
+# all but the tricks, is entered, and the points beside the deal
+NOMS: Final[list[tuple[dict[str, Any], dict[str, Any], int, dict[str, int], dict[int, int]]]] = [
+    ({}, {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]}, 2, {"together": 9},
+     {0: -8, 2: -8}),
+    ({}, {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]}, 1,
+     {"together": 9, "tricks1": 3}, {1: -3}),
+    ({}, {"declarer": 0, "bid": 8, "partner": 2, "tricks": [3, 5, 4, 1]}, 1,
+     {"together": 7, "tricks1": 5}, {0: 8, 1: -5, 2: 8}),
+    ({}, {"declarer": 0, "bid": 8, "partner": None, "tricks": [8, 3, 1, 1]}, 0, {"tricks0": 8},
+     {0: -8}),
+    ({}, {**MISERE, "tricks": [1, 6, 2, 4]}, 3, {"together": 3, "tricks3": 4},
+     {0: 33, 2: 33, 3: -4}),
+    ({"misere_fail_tricks": "own"}, {**MISERE, "tricks": [1, 6, 2, 4]}, 3,
+     {"tricks0": 1, "tricks2": 2, "tricks3": 4}, {0: 31, 2: 32, 3: -4}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", NOMS, ids=str)
+def test_a_revoke_at_noms_asks_for_the_tricks_it_depends_on(row: Any) -> None:
+    changed, entry, seat, tricks, points = row
+    game = games()["noms"]
+    house = game.house_rules({**game.defaults(None), **changed})
+    seats, sides = tuple(range(4)), game.sides(house, 4)
+    partner = {"partner": "nobody" if entry["partner"] is None else entry["partner"]}
+    facts = {"who": seat, "late": True, "over": True, **tricks}
+
+    whole = inquire(game.remedies["revoke"](Case(house, sides, seats, entry)),
+                    {"who": seat, "late": True}).remedy  # fmt: skip
+    assert whole is not None
+    assert whole.points == points
+    for known in (("declarer", "bid"), ("declarer", "bid", "partner")):
+        begun = {name: entry[name] for name in known}
+        asked = facts if "partner" in known else {**facts, **partner}
+        case = Case(house, sides, seats, begun)
+        found = inquire(game.remedies["revoke"](case), asked)
+        assert found.remedy == whole, found
+    playing = inquire(game.remedies["revoke"](case), {"who": seat, "late": True, "over": False,
+                      "team": True}).remedy  # fmt: skip
+    assert playing is not None
+    assert not playing.points
+
+
 WORST: Final = [
     ("girls", True, "QC QD QH QS"),
     ("girls", False, "QC QD QH QS"),

@@ -11,7 +11,6 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import SUIT_SIGNS, SUITS
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad, deal_headline
 from scorekeeper.interview.lists import Many
@@ -21,7 +20,7 @@ from scorekeeper.referee.context import ContextKey, Ruling
 from scorekeeper.sentences import Seat, Sentence, say, tell
 from scorekeeper.sheet.entries import fields_of
 from scorekeeper.tables.loading import TableVisit
-from scorekeeper.web.interview.keys import columns_of, room_class
+from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.interview.steps import CLOSED
 from scorekeeper.web.referee.auction_url import (
     AuctionState,
@@ -35,6 +34,7 @@ from scorekeeper.web.referee.facts import (
     KeyShown,
     at_table,
     fact_questions,
+    label_classes,
 )
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import table_request
@@ -190,7 +190,9 @@ class AuctionPage:
         return [
             CallGroup(
                 [
-                    CallKey(call, name, any_call or call in legal, _classes(call, one))
+                    CallKey(
+                        call, name, any_call or call in legal, label_classes(name, one.values())
+                    )
                     for call, name in one.items()
                 ],
                 columns_of([*one.values()]),
@@ -243,16 +245,6 @@ class AuctionPage:
         ]
         turn = self.turn
         return [*calls, (turn.seat, TO_CALL)] if turn else calls
-
-
-def _classes(call: str, labels: Mapping[str, str]) -> str:
-    """Return a word among numbers has a row of its own, a long one room for two; a suit has its
-    colour."""
-    numbers = any(label[0].isdecimal() for label in labels.values())
-    if numbers and not labels[call][0].isdecimal():
-        return " wide"
-    suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in labels[call]), "")
-    return (f" suit-{suit}" if suit else "") + room_class(labels[call])
 
 
 # --- the contract, in the deal ------------------------------------------------------------------

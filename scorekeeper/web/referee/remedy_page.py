@@ -19,9 +19,9 @@ from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
 from scorekeeper.tables.rulings import Decision, Ruling, add_ruling
 from scorekeeper.tables.write import WriteResult
-from scorekeeper.web.interview.coins import on_page
+from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.keys import columns_of
-from scorekeeper.web.referee.facts import Facts, text_of
+from scorekeeper.web.referee.facts import Facts, label_classes, text_of
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import entries
 from scorekeeper.web.table.summary import SideShown, sides_of
@@ -54,11 +54,12 @@ class Answered(NamedTuple):
 
 
 class AnswerKey(NamedTuple):
-    """An answer that can be tapped: its label, a second line, where it leads."""
+    """An answer that can be tapped: its label, a second line, where it leads, its classes."""
 
     label: str
     badge: str
     href: str
+    classes: str
 
 
 class Moves(NamedTuple):
@@ -188,15 +189,19 @@ class Investigation:
         """The answers to it."""
         facts = {asked.name: text_of(value) for asked, value in self.inquest.answered}
         name = self.inquest.open.name if self.inquest.open else ""
+        sign = SignVoice(self.scene.voice.names, self.scene.voice.sides)
+        labels = {key.value: sign.alone(key.label) for key in _keys(self.inquest.open)}
+        numbers = any(label[0].isdecimal() for label in labels.values())
         return [
             AnswerKey(
-                self.scene.voice.alone(key.label),
+                labels[key.value],
                 self.scene.voice.text(key.badge) if key.badge else "",
                 self.scene.address(
                     self.scene.about,
                     mishap=self.mishap,
                     **{**facts, name: text_of(key.value)},
                 ),
+                label_classes(labels[key.value], labels.values()) if numbers else "",
             )
             for key in _keys(self.inquest.open)
         ]
