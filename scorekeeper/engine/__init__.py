@@ -56,6 +56,7 @@ from scorekeeper.engine.pad import (
     won,
 )
 from scorekeeper.engine.remedies import Case, Inquiry, Remedies, Remedy
+from scorekeeper.engine.second_revoke import two_revokes
 from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (
     NULL,

@@ -136,3 +136,24 @@ def test_noms_asks_for_the_tricks_of_a_deal_that_is_over(phone: Phone) -> None:
     pad = phone.do(f"{table}/wrong?{asked}&tricks1=3", do="")
 
     assert pad.totals == [8, 0, 8, 1]
+
+
+def test_another_revoke_is_a_link_after_the_ruling(phone: Phone, table: str) -> None:
+    ruled = phone.get(f"{table}/wrong?about=2&{GIVEN}")
+    (link,) = ruled.links("mishap=revokes")
+    asked = phone.get(link)
+    assert "Whose was the other revoke?" in asked.text
+    assert not phone.get(f"{table}/wrong?about=2&mishap=revoke&who=1&late=no").links("revokes")
+
+    same = next(one for one in asked.links("other=") if "other=1" in one)
+    assert "Ben & Dan give Ann & Cat six tricks." in phone.get(same).text
+    assert phone.do(same, do="").totals == [7, 0]
+    assert phone.do(table, do="undo").totals == [3, 3]
+
+    other = next(one for one in asked.links("other=") if "other=2" in one)
+    assert phone.do(other, do="").totals == [3, 0]
+
+
+def test_no_card_of_its_own_for_two_revokes(phone: Phone, table: str) -> None:
+    assert not phone.get(f"{table}/wrong").links("mishap=revokes")
+    assert not phone.get("/rules/bridge/wrong?mishap=revoke&who=1&when=late").links("revokes")

@@ -19,6 +19,7 @@ from scorekeeper.engine import (
     phrase,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.five_hundred.house import House
@@ -413,4 +414,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "once"),
 }

@@ -170,7 +170,9 @@ class Investigation:
     @property
     def answered(self) -> Iterator[Answered]:
         """Yield what is answered, what happened first."""
-        title, facts = tell(MISHAP_CARDS[self.mishap].title), {"mishap": str(self.mishap)}
+        card = MISHAP_CARDS.get(self.mishap)
+        title = tell(card.title if card else "Two revokes")
+        facts = {"mishap": str(self.mishap)}
         yield Answered(tell("What happened"), title, self.scene.address(self.scene.about))
         voice = self.scene.voice
         for question, value in self.inquest.answered:
@@ -183,6 +185,17 @@ class Investigation:
     def question(self) -> str:
         """The question that is open; empty once there is a ruling."""
         return self.scene.voice.alone(self.inquest.open.label) if self.inquest.open else ""
+
+    @property
+    def another(self) -> str:
+        """The address that asks about another revoke in the deal; empty where that is not asked."""
+        if self.mishap != "revoke" or "revokes" not in self.scene.known.game.remedies:
+            return ""
+        both = Investigation(self.scene, "revokes").inquest
+        if both.open is None:
+            return ""
+        facts = {asked.name: text_of(value) for asked, value in both.answered}
+        return self.scene.address(self.scene.about, mishap="revokes", **facts)
 
     @property
     def keys(self) -> list[AnswerKey]:
