@@ -21,6 +21,7 @@ from scorekeeper.engine.deals import (
     Deal,
     Line,
     Outcome,
+    Standing,
     cached_lines,
     empty_seat_line,
     known,
