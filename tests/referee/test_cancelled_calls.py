@@ -212,7 +212,7 @@ def test_call_that_waits_to_be_accepted_comes_first() -> None:
 @given(data=st.data())
 def test_whatever_is_cancelled_the_bidding_comes_to_its_end(game: str, data: st.DataObject) -> None:
     groups = games()[game].auction.calls  # type: ignore[union-attr]
-    context = {name: value for name, value in games()[game].defaults(None).items()}
+    context = questions.read_context(games()[game], None, {})
     known = [call for group in groups(context) for call in group]
     made: list[Any] = []
     answer = called(game=game)

@@ -195,7 +195,7 @@ def test_revoke_noticed_in_time_is_one_like_any_other(slug: str) -> None:
     ruled = [
         inquire(game.remedies[mishap](case), {**facts, "who": 1, "late": False}).remedy
         for mishap in ("revoke", "revokes")
-    ]  # type: ignore[misc]
+    ]
 
     assert ruled[0] is not None
     assert ruled[0] == ruled[1]

@@ -217,9 +217,9 @@ def without_contract(
     case: Case[House], seat: Seat, fault: Fault, over: bool | None = None
 ) -> Inquiry:
     """Take off what a side scored in a deal without a contract; rules.md#revoke."""
-    side, tricks = case.side_of(seat), case.entry.get("side_tricks")
+    side, tricks = case.side_of(seat), case.entry.get("side_tricks") or [None]
     ruling = say("{side} score nothing in this deal.", side=side)
-    lacking = not isinstance(tricks, list | tuple) or None in tricks
+    lacking = None in tricks
     if lacking and not over:
         return Remedy(ruling, fault.rule, (say(fault.again),))
     changes: dict[str, Value] = {}
@@ -230,7 +230,7 @@ def without_contract(
     table = Table(None, case.house, case.sides, case.filled)
     deal = FiveHundred(passed_out=True, side_tricks=(tricks[0], tricks[1]))
     scored = sum(line.points for line in score(table, deal) if line.side == side)
-    points = {side: -scored} if scored else {}
+    points: dict[int, int] = {side: -scored} if scored else {}
     return Remedy(ruling, fault.rule, changes=changes, points=points)
 
 
