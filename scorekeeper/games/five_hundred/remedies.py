@@ -3,6 +3,8 @@
 from collections.abc import Generator, Mapping
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from scorekeeper.engine import (
     Case,
     Inquiry,
@@ -13,9 +15,11 @@ from scorekeeper.engine import (
     Side,
     Table,
     Value,
+    ask,
     phrase,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.five_hundred.house import House
@@ -26,6 +30,7 @@ from scorekeeper.games.five_hundred.scoring import (
     ZERO_BIDS,
     FiveHundred,
     PlayedContract,
+    bid_among,
     score,
 )
 
@@ -54,18 +59,37 @@ def declarer_of(case: Case[House]) -> Generator[Any, Any, int]:
     return int((yield remedies.who(case, "Who is the declarer?", "declarer")))
 
 
-def played(case: Case[House], declarer: int) -> Generator[Any, Any, PlayedContract | None]:
-    """Return the contract and its tricks, or ask for the tricks; None while the deal goes on, or if
-    the bid is not entered."""
-    bid, tricks = case.entry.get("bid"), case.entry.get("tricks")
-    if bid not in VALUES:
-        return None
-    if tricks is None:
-        if not (yield remedies.yes_no("over", "Is the deal over?", no="Not yet")):
-            return None
-        side = case.side_of(declarer)
-        tricks = yield remedies.count("tricks", _TOOK, 0, TRICKS, side=side)
-    return PlayedContract(str(bid), declarer, int(tricks))
+def is_over(case: Case[House]) -> Generator[Any, Any, bool]:
+    """Return whether the deal is over: its tricks are entered; or ask for it."""
+    if entered(case).keys() & {"tricks", "side_tricks"}:
+        return True
+    return bool((yield remedies.yes_no("over", "Is the deal over?", no="Not yet")))
+
+
+def bid_of(case: Case[House], over: bool | None) -> Generator[Any, Any, Any]:
+    """Return the bid, as it is entered; of a deal that is `over` ask for it. None: it is not known,
+    `NOBODY`: the deal was played without one."""
+    bid = case.entry.get("bid")
+    if bid in VALUES or not over:
+        return bid if bid in VALUES else None
+    house = case.house
+    asked = bid_among(house.nullos, house.min_bid == "7S" and house.inkle in ("off", "signal"))
+    nobody = [ask.key(NOBODY, say("Nobody bid"))] if house.all_pass == "no_contract" else []
+    if "declarer" in entered(case):
+        nobody = []
+    keys = (*asked.keys, *nobody)
+    return (yield msgspec.structs.replace(asked, label=say("What was bid?"), keys=keys))
+
+
+NOBODY: Final = "nobody"
+
+
+def tricks_of(case: Case[House], side: int) -> Generator[Any, Any, int]:
+    """Return the tricks of a side, as they are entered, or ask for them."""
+    known = case.entry.get("tricks")
+    if known is not None:
+        return int(known)
+    return int((yield remedies.count("tricks", _TOOK, 0, TRICKS, side=Side(side))))
 
 
 _TOOK: Final[Message] = "How many tricks did {side} take?"
@@ -82,21 +106,26 @@ def points_of(case: Case[House], contract: PlayedContract) -> dict[int, int]:
 
 class Fault(NamedTuple):
     """A fault that decides whether the bid is made: its rule, whether the defenders score for their
-    tricks if it is, and how to come back once the deal is entered."""
+    tricks if it is, whether the bid is asked for where it is not entered, and how to come back once
+    the deal is."""
 
     rule: str
     defenders_score: bool
+    asks_bid: bool
     again: Message
 
 
 REVOKE: Final = Fault(
     "revoke",
     defenders_score=False,
+    asks_bid=True,
     again=phrase("Enter the deal as it was played, then choose “Revoke” again for the points."),
 )
 WRONG_HAND: Final = Fault(
     "wrong-number-of-cards",
     defenders_score=True,
+    # six questions are enough: whose hand was wrong, and how, is already asked
+    asks_bid=False,
     again=phrase(
         "Enter the deal as it was played, then choose “Wrong cards” again for the points."
     ),
@@ -119,21 +148,30 @@ def wrong_hand(case: Case[House]) -> Inquiry:
 
 def at_fault(case: Case[House], seat: Seat, fault: Fault) -> Inquiry:
     """Count the bid as missed if its own side is at fault, as made if the defenders are."""
-    if (yield from nobody_bid(case)):
-        return without_contract(case, seat, fault)
+    asks = fault.asks_bid and case.entry.get("bid") not in VALUES
+    over = (yield from is_over(case)) if asks else None
+    out = entered(case).get("passed_out")
+    bid = None if out else (yield from bid_of(case, over))
+    if bid == NOBODY or (bid is None and (yield from nobody_bid(case))):
+        return (yield from without_contract(case, seat, fault, over))
     declarer = yield from declarer_of(case)
-    return (yield from counted(case, declarer, declarer % 2 != seat % 2, fault))
+    return (yield from counted(case, declarer, declarer % 2 != seat % 2, fault, bid))
 
 
-def counted(case: Case[House], declarer: int, made: bool, fault: Fault) -> Inquiry:
-    """Count the bid as made or missed, whatever the tricks; rules.md#revoke."""
-    contract = yield from played(case, declarer)
+def counted(
+    case: Case[House], declarer: int, made: bool, fault: Fault, bid: str | None = None
+) -> Inquiry:
+    """Count the bid as made or missed, whatever the tricks; rules.md#revoke. `bid` is the one that
+    was asked for (None: the one entered)."""
+    bid = bid or (yield from bid_of(case, None))
     side = case.side_of(declarer)
     other = Side(1 - side)
     nothing = made and not fault.defenders_score
-    if contract is None:
+    known = bid is not None and (case.entry.get("bid") != bid or (yield from is_over(case)))
+    if bid is None or not known:
         ruling = say(_COUNTS[made, nothing], side=other)
         return Remedy(ruling, fault.rule, (say(fault.again),))
+    contract = PlayedContract(bid, declarer, (yield from tricks_of(case, side)))
     scored = points_of(case, contract)
     due = {side: scored[side], other: 0 if nothing else scored[other]}
     if contract.is_made != made:
@@ -175,16 +213,25 @@ def as_written(house: House, contract: PlayedContract, made: bool) -> PlayedCont
     )
 
 
-def without_contract(case: Case[House], seat: Seat, fault: Fault) -> Remedy:
+def without_contract(
+    case: Case[House], seat: Seat, fault: Fault, over: bool | None = None
+) -> Inquiry:
     """Take off what a side scored in a deal without a contract; rules.md#revoke."""
-    side, tricks = case.side_of(seat), case.entry.get("side_tricks")
+    side, tricks = case.side_of(seat), case.entry.get("side_tricks") or [None]
     ruling = say("{side} score nothing in this deal.", side=side)
-    if not isinstance(tricks, list | tuple) or None in tricks:
+    lacking = None in tricks
+    if lacking and not over:
         return Remedy(ruling, fault.rule, (say(fault.again),))
+    changes: dict[str, Value] = {}
+    if lacking:
+        took = yield remedies.count("tricks", _TOOK, 0, TRICKS, side=side)
+        tricks = [took, TRICKS - took] if side == 0 else [TRICKS - took, took]
+        changes = {"passed_out": True, "side_tricks": tricks}
     table = Table(None, case.house, case.sides, case.filled)
     deal = FiveHundred(passed_out=True, side_tricks=(tricks[0], tricks[1]))
     scored = sum(line.points for line in score(table, deal) if line.side == side)
-    return Remedy(ruling, fault.rule, points={side: -scored} if scored else {})
+    points: dict[int, int] = {side: -scored} if scored else {}
+    return Remedy(ruling, fault.rule, changes=changes, points=points)
 
 
 _WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
@@ -367,4 +414,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "once"),
 }

@@ -15,6 +15,7 @@ from scorekeeper.engine import (
     Value,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.spades.house import House
@@ -327,4 +328,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "each"),
 }

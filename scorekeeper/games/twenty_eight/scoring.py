@@ -23,6 +23,7 @@ from scorekeeper.engine import (
     Printed,
     Seat,
     Sentence,
+    Standing,
     Suit,
     Table,
     Warn,
@@ -280,11 +281,11 @@ def deal_in_words(deal: TwentyEightDeal, scoring: str, declarer: int | None) -> 
     return say("{bid}: made" if deal.kept else "{bid}: missed", bid=bid)
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the game points that each side lacks to the target."""
     for side, total in enumerate(pad.totals):
         if total < pad.options.target:
-            yield side, say("{n} to go", n=pad.options.target - total)
+            yield side, say("{n} to go", n=pad.options.target - total), "target"
 
 
 def unusual(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:

@@ -20,6 +20,7 @@ from scorekeeper.engine import (
     Sentence,
     Side,
     SideOf,
+    Standing,
     Table,
     ask,
     cached_lines,
@@ -164,9 +165,9 @@ def headline(pad: Pad[House], deal: Whist) -> Iterator[Sentence]:
     yield say("{tricks}, {honours}", tricks=tricks, honours=held) if held else tricks
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the points to the target, and say where only tricks can bring the last of them."""
-    for side, sentence in points_to_target(pad):
-        yield side, sentence
+    for side, sentence, *anchors in points_to_target(pad):
+        yield (side, sentence, *anchors)
         if pad.options.honours and pad.totals[side] >= pad.options.target - 1:
-            yield side, say("tricks only: honours no longer count")
+            yield side, say("tricks only: honours no longer count"), "target", "honours"
