@@ -12,7 +12,7 @@ from scorekeeper.engine.remedies import Case, Inquiry, Mishap, inquire
 from scorekeeper.engine.replay import blank, interview
 from scorekeeper.interview.reading import Reading
 from scorekeeper.interview.steps import Path
-from scorekeeper.referee import auction, tricks
+from scorekeeper.referee import calls_made, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
 from scorekeeper.sentences import Message, Sentence, Voice, one_of, say
 from scorekeeper.sheet import find_game, find_variant, option_faults
@@ -49,14 +49,15 @@ class Call(msgspec.Struct, forbid_unknown_fields=True):
     """Is this call legal, and what may be called?
 
     A call made is a word, in turn, or names its seat. One that is then out of turn or too low
-    stands once the next player calls, where the game's rules let it.
+    stands once the next player calls, where the game's rules let it; one that was not accepted is
+    marked as `cancelled`, and the answer says what follows from that.
     """
 
     game: str
     variant: str | None = None
     context: dict[str, Any] | None = None
     dealer: SeatNumber = 0
-    calls: list[str | auction.SeatedCall] | None = None
+    calls: list[str | calls_made.SeatedCall] | None = None
     call: str | None = None
 
 
@@ -74,7 +75,7 @@ class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
     rule: str
     closed: bool
     contract: Mapping[str, Any] | None
-    irregular: auction.Irregularity | None = None
+    irregular: calls_made.Irregularity | None = None
 
 
 class RemedyQuestion(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,7 +141,7 @@ def call(document: Any) -> Document:
         if question.dealer >= players:
             raise _no_seat(players)
         calls = question.calls or []
-        verdict = auction.judge(
+        verdict = calls_made.judge(
             setting.game.auction, setting.context, question.dealer, calls, question.call
         )
     except QuestionRefused as refused:

@@ -21,6 +21,7 @@ from scorekeeper.engine.deals import (
     Deal,
     Line,
     Outcome,
+    Standing,
     cached_lines,
     empty_seat_line,
     known,
@@ -57,6 +58,7 @@ from scorekeeper.engine.pad import (
     won,
 )
 from scorekeeper.engine.remedies import Case, Inquiry, Remedies, Remedy
+from scorekeeper.engine.second_revoke import two_revokes
 from scorekeeper.engine.worth import Estimate, Reckoning, Worths
 from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (

@@ -217,6 +217,10 @@ def _payment(
 # --- rows -----------------------------------------------------------------------------------------
 
 
+Standing = tuple[int, Sentence, *tuple[str, ...]]
+"""What is said of a side between two deals, and the anchors of the paragraphs it stands under."""
+
+
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The end of a game: the winning sides (none: no winner, or `drawn`), and the rule that says
     so."""

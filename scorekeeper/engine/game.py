@@ -17,6 +17,7 @@ from scorekeeper.engine.deals import (
     Outcome,
     Row,
     Rows,
+    Standing,
     known_prefix,
     reader_of,
 )
@@ -247,7 +248,8 @@ class Game(Generic[D, H, S]):
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
     deal says of its first trick. Of a whole deal: `unusual` warns of what is unusual but may be
     right; `facts` are (seat, fact, amount). Of the pad: `carried` is what each side carries into
-    the next deal, `needs` what it still needs, `hands` how many cards each hand of the game has,
+    the next deal, `needs` what it still needs, each with the anchors under which the rules pages
+    say it as an answer; `hands` how many cards each hand of the game has,
     as far as that is fixed. `tables` are printed on the rules page.
 
     At the table: the holder of `first_card` is the first dealer (None: whoever the players like);
@@ -299,8 +301,8 @@ class Game(Generic[D, H, S]):
     opening: Callable[[Pad[H], D], Iterator[tuple[str, Value]]] = _dealers_left
     unusual: Callable[[Pad[H], D], Iterable[Warn]] | None = None
     facts: Callable[[Pad[H], D], Iterable[tuple[int, Fact, int]]] | None = None
-    carried: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
-    needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
+    carried: Callable[[Pad[H]], Iterable[Standing]] | None = None
+    needs: Callable[[Pad[H]], Iterable[Standing]] | None = None
     hands: Callable[[Pad[H]], Sequence[int]] | None = None
     tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)
     first_card: str | None = None

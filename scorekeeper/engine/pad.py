@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from scorekeeper.engine.deals import Entry, Outcome
+from scorekeeper.engine.deals import Entry, Outcome, Standing
 from scorekeeper.engine.game import Pad
-from scorekeeper.sentences import Listing, Sentence, Side, Voice, say
+from scorekeeper.sentences import Listing, Side, Voice, say
 
 
 def turns_from(pad: Pad, seat: int) -> tuple[int, ...]:
@@ -82,16 +82,16 @@ def fallen_to_limit(pad: Pad, winner: int) -> Outcome:
     return Outcome((winner,), text, "lose-at")
 
 
-def points_to_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+def points_to_target(pad: Pad) -> Iterable[Standing]:
     """Yield what each side lacks to the target, while the game goes on."""
     target = pad.options["target"]
     for side, total in enumerate(pad.totals):
         left = 0 if target is None else target - total
         if left > 0 and pad.outcome is None:
-            yield side, say("{n} to go", n=left)
+            yield side, say("{n} to go", n=left), "target"
 
 
-def points_behind_leader(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+def points_behind_leader(pad: Pad) -> Iterable[Standing]:
     """Yield how far each side is behind the first."""
     first = pad.totals[leaders(pad)[0]]
     for side in present(pad):

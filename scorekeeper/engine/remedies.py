@@ -18,10 +18,11 @@ from scorekeeper.sentences import Message, Sentence, Side, Sides, say
 
 H_co = TypeVar("H_co", bound=OptionValues, default=Any, covariant=True)
 
-Mishap = Literal["revoke", "out-of-turn", "exposed", "cards", "bid", "claim", "disputed"]
+Mishap = Literal["revoke", "out-of-turn", "exposed", "cards", "bid", "claim", "disputed", "revokes"]
 """What may go wrong: a revoke; a lead or a card out of turn; a card exposed, or two played at once;
 a misdeal or a wrong number of cards; a bid out of turn, too low, changed or forgotten; tricks
-claimed or conceded; a written score or the last trick disputed."""
+claimed or conceded; a written score or the last trick disputed; two revokes in one deal, which is
+asked after the ruling on one."""
 MISHAPS: Final[tuple[Mishap, ...]] = get_args(Mishap)
 
 

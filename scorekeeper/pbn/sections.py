@@ -34,7 +34,8 @@ from scorekeeper.pbn.tags import (
 )
 from scorekeeper.pbn.text import PbnWord, Tag
 from scorekeeper.referee import tricks
-from scorekeeper.referee.auction import PASS, SKIPPED, Auction, ToCall, ruling_on
+from scorekeeper.referee.auction import PASS, SKIPPED, Auction, ToCall
+from scorekeeper.referee.calls_made import ruling_on
 from scorekeeper.referee.context import Context, Ruling
 from scorekeeper.sentences import Card, Seat, Sentence, say
 from scorekeeper.sheet.documents import Document

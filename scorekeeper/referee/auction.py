@@ -10,14 +10,13 @@ from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from scorekeeper.interview.steps import Choice, Number, Value
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
-from scorekeeper.sentences import Listing, Seat, Sentence, one_of, say
-from scorekeeper.spelling import plain_word
+from scorekeeper.sentences import Sentence, say
 
 PASS: Final = "pass"
 SKIPPED: Final = "skipped"
@@ -51,20 +50,6 @@ Calls = Mapping[str, Sentence]
 PASSING: Final[Calls] = {PASS: say("pass")}
 
 
-class SeatedCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A call with the seat that made it, in turn or out of turn."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0)]
-    call: str
-
-
-Called = str | SeatedCall
-"""A call as it was made; without a seat, in turn."""
-
-Irregularity = Literal["out-of-turn", "too-low"]
-"""What may be wrong with a call that stands once the next player calls over it."""
-
-
 class Acceptable(msgspec.Struct, frozen=True):
     """What stands once the next player calls over it: a call `out_of_turn` and one of the `bids`
     that was `too_low`, each with the paragraph that says so. Biddings then are sent `SKIPPED` for
@@ -75,13 +60,45 @@ class Acceptable(msgspec.Struct, frozen=True):
     bids: Collection[str]
 
 
+class Cancelled(NamedTuple):
+    """A call that nobody accepted: whose it was, and the `turn` in which it was made, another
+    seat's if it was out of turn. `since` are the calls that stand after it, with their seats."""
+
+    seat: int
+    call: str
+    turn: ToCall
+    since: list[tuple[int, str]]
+
+    @property
+    def out_of_turn(self) -> bool:
+        """Return whether it was out of turn, not too low."""
+        return self.seat != self.turn.seat
+
+
+class Restriction(NamedTuple):
+    """The `calls` that a turn is limited to because of a call that was cancelled, and why."""
+
+    calls: Collection[str]
+    why: Ruling
+
+
+class Cancelling(msgspec.Struct, frozen=True):
+    """What follows once a call is cancelled: the paragraphs about one `out_of_turn` and about one
+    that was `too_low`, and what a turn after it is limited to (`restricts`; None: nothing)."""
+
+    out_of_turn: str
+    too_low: str
+    restricts: Callable[[Cancelled, ToCall], Restriction | None]
+
+
 @dataclass(frozen=True)
 class Auction:
     """A game's auction: `bidding` begins one with that dealer; `rule` is the paragraph on it,
     `calls` are all calls there are, `keys` the facts that its contexts may have beside options
     and those of every game; `offer` is the pad's text for starting it; `also_called` has what
     players call calls besides, as `plain_word` writes it, with the calls that it may stand for;
-    `acceptable` is what the next player may accept (None: nothing)."""
+    `acceptable` is what the next player may accept (None: nothing), `cancelling` what follows if a
+    call is not accepted (None: the rules do not say)."""
 
     bidding: Callable[[Context, int], Bidding]
     rule: str
@@ -90,183 +107,7 @@ class Auction:
     offer: Sentence = say("Record the bidding")
     also_called: Mapping[str, Sequence[str]] = field(default_factory=dict)
     acceptable: Acceptable | None = None
-
-
-class AuctionSoFar(msgspec.Struct, frozen=True):
-    """The state of an auction: the next `turn`, or the `contract` that it has settled; `past`
-    are the turns in which its calls were made. `irregular`: what was wrong with the last call,
-    which stands if the next player calls."""
-
-    turn: ToCall | None
-    contract: Mapping[str, Any] | None = None
-    past: Sequence[ToCall] = ()
-    irregular: Irregularity | None = None
-
-
-class AuctionVerdict(msgspec.Struct, frozen=True):
-    """The answer: the `state` after the calls so far; whether the call asked about may be made
-    (None where none was), and why."""
-
-    state: AuctionSoFar
-    legal: bool | None
-    why: Ruling
-
-
-def after_calls(
-    auction: Auction, context: Context, dealer: int, calls: Sequence[Called]
-) -> AuctionSoFar:
-    """Return the auction after these calls; raises `QuestionRefused` at the first that could not
-    be made, and stand."""
-    bidding = auction.bidding(context, dealer)
-    turn = next(bidding)
-    past: list[ToCall] = []
-    missed: list[int | None] = []
-    irregular: Irregularity | None = None
-    for number, made in enumerate(calls):
-        due = turn.seat
-        try:
-            turn = _turn_of(auction, bidding, turn, made, irregular, context["players"])
-            irregular = _irregularity(auction, turn, due, made)
-        except _Refused as refused:
-            raise QuestionRefused([(("calls", number), refused.why)]) from None
-        past.append(turn)
-        missed.append(due if turn.seat != due else None)
-        try:
-            turn = bidding.send(turn.means.get(_word(made), _word(made)))
-        except StopIteration as closed:
-            back = _missed_turn(past, missed, context["players"])
-            if back is not None:
-                return _reverted(auction, context, dealer, calls, range(back, number + 1))
-            if number + 1 < len(calls):
-                raise QuestionRefused([(("calls", number + 1), _OVER)]) from None
-            return AuctionSoFar(None, closed.value, past)
-    return AuctionSoFar(turn, None, past, irregular)
-
-
-def _missed_turn(past: Sequence[ToCall], missed: Sequence[int | None], players: int) -> int | None:
-    """Return the number of the call that was made over the head of a seat (`missed`, by call) in
-    the last round of a bidding, if that seat has not called since."""
-    called = {turn.seat for turn in past[-players:]}
-    for number in range(max(0, len(past) - players + 1), len(past)):
-        if missed[number] is not None and missed[number] not in called:
-            return number
-    return None
-
-
-def _reverted(
-    auction: Auction, context: Context, dealer: int, calls: Sequence[Called], void: range
-) -> AuctionSoFar:
-    """Return the auction that goes back to a player who was passed over: calls since are void."""
-    try:
-        left = [*calls[: void.start], *calls[void.stop :]]
-        return after_calls(auction, context, dealer, left)
-    except QuestionRefused as refused:
-        (path, why), *_ = refused.faults
-        number = int(path[1])
-        number += len(void) if number >= void.start else 0
-        raise QuestionRefused([(("calls", number), why)]) from None
-
-
-class _Refused(Exception):
-    """A call that cannot stand, and why."""
-
-    def __init__(self, why: Sentence) -> None:
-        self.why = why
-
-
-def _word(made: Called) -> str:
-    return made if isinstance(made, str) else made.call
-
-
-def _whose_turn(seat: int) -> Sentence:
-    return say("It's {seat}'s turn.", seat=Seat(seat))
-
-
-def _turn_of(
-    auction: Auction,
-    bidding: Bidding,
-    turn: ToCall,
-    made: Called,
-    irregular: Irregularity | None,
-    players: int,
-) -> ToCall:
-    """Return the turn in which a call was made: the next one, or a later one where the game lets
-    that stand. After an `irregular` call, only a call by the next player lets that one stand."""
-    if isinstance(made, str) or made.seat == turn.seat:
-        return turn
-    if irregular is not None:
-        text = say("{seat} has not accepted the call before this one.", seat=Seat(turn.seat))
-        raise _Refused(text)
-    if auction.acceptable is None or made.seat >= players:
-        raise _Refused(_whose_turn(turn.seat))
-    while turn.seat != made.seat:
-        turn = bidding.send(SKIPPED)
-    return turn
-
-
-def _irregularity(auction: Auction, turn: ToCall, due: int, made: Called) -> Irregularity | None:
-    """Return what is wrong with a call that may yet stand; raises `_Refused` if it cannot."""
-    call = turn.means.get(_word(made), _word(made))
-    too_low = call not in turn.calls
-    stands = auction.acceptable
-    if too_low and (isinstance(made, str) or stands is None or call not in stands.bids):
-        raise _Refused(ruling_on(auction, turn, call).text)
-    if turn.seat != due:
-        return "out-of-turn"
-    return "too-low" if too_low else None
-
-
-def _accepting(auction: Auction, state: AuctionSoFar) -> Ruling:
-    """Return what is wrong with the last call, and who may accept it."""
-    assert state.turn is not None
-    assert auction.acceptable is not None
-    seats = {"seat": Seat(state.past[-1].seat), "next": Seat(state.turn.seat)}
-    if state.irregular == "out-of-turn":
-        text = say("{seat} called out of turn; {next} may accept it by calling.", **seats)
-        return Ruling(text, auction.acceptable.out_of_turn)
-    text = say("{seat} bid too low; {next} may accept it by calling.", **seats)
-    return Ruling(text, auction.acceptable.too_low)
-
-
-_OVER: Final = say("The bidding is over.")
-_SHOWN: Final = 8
-
-
-def judge(
-    auction: Auction,
-    context: Context,
-    dealer: int,
-    calls: Sequence[Called],
-    call: str | None = None,
-) -> AuctionVerdict:
-    """Return what may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
-    state = after_calls(auction, context, dealer, calls)
-    if state.turn is None:
-        return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
-    if call is None and state.irregular:
-        return AuctionVerdict(state, None, _accepting(auction, state))
-    if call is None:
-        return AuctionVerdict(state, None, Ruling(_whose_turn(state.turn.seat), auction.rule))
-    call = state.turn.means.get(call, call)
-    return AuctionVerdict(state, call in state.turn.calls, ruling_on(auction, state.turn, call))
-
-
-def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
-    """Return why the call may be made in this turn, or may not."""
-    ruling = turn.judge(call)
-    if ruling is not None:
-        return ruling
-    if call == PASS and PASS in turn.calls:
-        return Ruling(MAY_PASS, auction.rule)
-    meant = auction.also_called.get(plain_word(call), ())
-    if possible := tuple(one for one in turn.calls if one in meant):
-        text = say("Instead of {given}, call {calls}.", given=call, calls=one_of(*possible))
-        return Ruling(text, auction.rule)
-    if why := next(filter(None, map(turn.judge, meant)), None):
-        return why
-    calls = turn.calls if len(turn.calls) <= _SHOWN else (*turn.calls[:3], "…", turn.calls[-1])
-    text = say("Not a call in this game. Calls: {calls}.", calls=Listing(tuple(calls)))
-    return Ruling(text, auction.rule)
+    cancelling: Cancelling | None = None
 
 
 # --- rounds that several games have -------------------------------------------------------------

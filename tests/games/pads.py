@@ -77,13 +77,13 @@ def headline(pad: Pad, entry: Mapping[str, Any]) -> str | None:
 def needs(pad: Pad) -> list[tuple[int, str | None]]:
     """Return what each side still needs."""
     assert pad.game.needs
-    return [(side, text_of(pad, sentence)) for side, sentence in pad.game.needs(pad)]
+    return [(side, text_of(pad, sentence)) for side, sentence, *_ in pad.game.needs(pad)]
 
 
 def carried(pad: Pad) -> list[tuple[int, str | None]]:
     """Return what each side carries into the next deal."""
     assert pad.game.carried
-    return [(side, text_of(pad, sentence)) for side, sentence in pad.game.carried(pad)]
+    return [(side, text_of(pad, sentence)) for side, sentence, *_ in pad.game.carried(pad)]
 
 
 def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper import rulebook
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import FACTS, Game, Pad, deal_headline, facts_of
 from scorekeeper.engine.pad import voice_of
@@ -327,7 +328,8 @@ def test_what_a_game_says_can_be_read(game: Game, data: st.DataObject) -> None:
             _check_facts(before, row)
     for pad in played.pads:
         for tell in filter(None, (game.needs, game.carried)):
-            for side, sentence in tell(pad):
+            for side, sentence, *cited in tell(pad):
+                assert {*cited} <= rulebook.anchors(game).keys()
                 assert side in range(len(pad.sides))
                 assert _said(pad, sentence)
 

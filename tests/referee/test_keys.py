@@ -9,7 +9,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.games.trex.layout import lying, spans
 from scorekeeper.interview.steps import YesNo
-from scorekeeper.referee.auction import after_calls
+from scorekeeper.referee.calls_made import after_calls
 from scorekeeper.referee.context import PLAYERS, ContextKey
 from scorekeeper.sentences import Voice
 

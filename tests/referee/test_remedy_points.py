@@ -8,6 +8,9 @@ import pytest
 from scorekeeper.engine.game import Table
 from scorekeeper.engine.remedies import Case, inquire
 from scorekeeper.games import games
+from scorekeeper.sentences import Voice
+from tests.games import pads
+from tests.referee.test_remedies import NAMES
 
 Row = tuple[str, int, dict[str, Any], str, dict[str, Any], dict[str, Any], list[int]]
 
@@ -92,6 +95,110 @@ def test_each_player_ends_the_deal_as_the_rule_says(row: Row) -> None:
         for line in game.score(Table(None, house, sides, seats), deal):
             points[line.side] += line.points
     assert points == expected
+
+
+MISERE: Final = {"declarer": 0, "bid": "misere", "partner": 2}
+# house rules, the deal as it was played, who revoked, what is asked once nothing but the bid, or
+# all but the tricks, is entered, and the points beside the deal
+NOMS: Final[list[tuple[dict[str, Any], dict[str, Any], int, dict[str, int], dict[int, int]]]] = [
+    ({}, {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]}, 2, {"together": 9},
+     {0: -8, 2: -8}),
+    ({}, {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]}, 1,
+     {"together": 9, "tricks1": 3}, {1: -3}),
+    ({}, {"declarer": 0, "bid": 8, "partner": 2, "tricks": [3, 5, 4, 1]}, 1,
+     {"together": 7, "tricks1": 5}, {0: 8, 1: -5, 2: 8}),
+    ({}, {"declarer": 0, "bid": 8, "partner": None, "tricks": [8, 3, 1, 1]}, 0, {"tricks0": 8},
+     {0: -8}),
+    ({}, {**MISERE, "tricks": [1, 6, 2, 4]}, 3, {"together": 3, "tricks3": 4},
+     {0: 33, 2: 33, 3: -4}),
+    ({"misere_fail_tricks": "own"}, {**MISERE, "tricks": [1, 6, 2, 4]}, 3,
+     {"tricks0": 1, "tricks2": 2, "tricks3": 4}, {0: 31, 2: 32, 3: -4}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", NOMS, ids=str)
+def test_a_revoke_at_noms_asks_for_the_tricks_it_depends_on(row: Any) -> None:
+    changed, entry, seat, tricks, points = row
+    game = games()["noms"]
+    house = game.house_rules({**game.defaults(None), **changed})
+    seats, sides = tuple(range(4)), game.sides(house, 4)
+    partner = {"partner": "nobody" if entry["partner"] is None else entry["partner"]}
+    facts = {"who": seat, "late": True, "over": True, **tricks}
+
+    whole = inquire(game.remedies["revoke"](Case(house, sides, seats, entry)),
+                    {"who": seat, "late": True}).remedy  # fmt: skip
+    assert whole is not None
+    assert whole.points == points
+    for known in (("declarer", "bid"), ("declarer", "bid", "partner")):
+        begun = {name: entry[name] for name in known}
+        asked = facts if "partner" in known else {**facts, **partner}
+        case = Case(house, sides, seats, begun)
+        found = inquire(game.remedies["revoke"](case), asked)
+        assert found.remedy == whole, found
+    playing = inquire(game.remedies["revoke"](case), {"who": seat, "late": True, "over": False,
+                      "team": True}).remedy  # fmt: skip
+    assert playing is not None
+    assert not playing.points
+
+
+# game, the deal as it was played, the facts of one revoke, whose the other was; the ruling, the
+# points of each side (None: dealt again)
+TWO: Final[list[tuple[str, dict[str, Any], dict[str, Any], int, str, list[int] | None]]] = [
+    ("whist", {"side_tricks": [9, 4]}, {"who": 0, "penalty": "tricks"}, 0,
+     "Ann & Cat give Ben & Dan six tricks.", [0, 4]),
+    ("whist", {"side_tricks": [4, 9]}, {"who": 0, "penalty": "tricks"}, 2,
+     "Ann & Cat give Ben & Dan four tricks.", [0, 7]),
+    ("whist", {"side_tricks": [9, 4]}, {"who": 0, "penalty": "loss"}, 0,
+     "Ann & Cat pay for both revokes.", [-3, 0]),
+    ("whist", {"side_tricks": [9, 4]}, {"who": 0, "penalty": "tricks"}, 1,
+     "The deal is void: the same player deals again.", None),
+    ("spades", {"bids": [4, 3, 2, 3], "side_tricks": [8, 5]}, {"who": 1}, 3,
+     "Ben & Dan give Ann & Cat five tricks.", [67, -60]),
+    ("spades", {"bids": [4, 3, 2, 3], "side_tricks": [8, 5]}, {"who": 1}, 0,
+     "The deal is void: the same player deals again.", None),
+    ("five-hundred", {"declarer": 0, "bid": "7S", "tricks": 8}, {"who": 0}, 2,
+     "The bid counts as missed: Ann & Cat lose 140, Ben & Dan score 20.", [-140, 20]),
+    ("twenty-eight", {"declarer": 0, "bid": 16, "points": 20}, {"what": "suit", "who": 0}, 2,
+     "Ann & Cat lose the deal.", [-2, 0]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", TWO, ids=lambda row: f"{row[0]}-{row[4]}")
+def test_two_revokes_are_paid_for_or_void(row: Any) -> None:
+    slug, entry, facts, other, ruling, expected = row
+    game = games()[slug]
+    house, seats = game.defaults(None), (0, 1, 2, 3)
+    case = Case(house, game.sides(house, 4), seats, entry)
+    again = {"penalty_2": facts["penalty"]} if "penalty" in facts and other == 2 else {}
+    found = inquire(
+        game.remedies["revokes"](case), {**facts, "late": True, "other": other, **again}
+    )
+
+    remedy = found.remedy
+    assert remedy is not None, found
+    assert Voice(NAMES, case.sides).alone(remedy.ruling) == ruling
+    assert remedy.again is (expected is None)
+    assert remedy.rule == "two-revokes"
+    if expected is not None:
+        totals = pads.played(slug, remedy.corrected(entry)).totals
+        assert [total + remedy.points.get(side, 0) for side, total in enumerate(totals)] == expected
+
+
+@pytest.mark.parametrize(
+    "slug", [game.slug for game in games().values() if "revokes" in game.remedies]
+)
+def test_revoke_noticed_in_time_is_one_like_any_other(slug: str) -> None:
+    game = games()[slug]
+    house = game.defaults(None)
+    case = Case(house, game.sides(house, 4), (0, 1, 2, 3))
+    facts = {"what": "suit"} if slug == "twenty-eight" else {}
+    ruled = [
+        inquire(game.remedies[mishap](case), {**facts, "who": 1, "late": False}).remedy
+        for mishap in ("revoke", "revokes")
+    ]
+
+    assert ruled[0] is not None
+    assert ruled[0] == ruled[1]
 
 
 WORST: Final = [

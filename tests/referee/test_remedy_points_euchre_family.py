@@ -170,10 +170,13 @@ def test_the_points_of_five_hundred_are_those_of_the_rule(
     remedy = ruled("five-hundred", "revoke", entry, variant, who=seat, late=True)
     assert scored("five-hundred", entry, remedy, variant) == expected
 
-    begun = {"declarer": declarer, "bid": bid}
-    asked = ruled("five-hundred", "revoke", begun, variant, who=seat, late=True, over=True,
-                  tricks=tricks)  # fmt: skip
-    assert scored("five-hundred", begun, asked, variant) == expected
+    begun: dict[str, Any] = {"declarer": declarer, "bid": bid}
+    for known in (begun, {"declarer": declarer}, {}):
+        left: Any = {name: value for name, value in entry.items() if name not in known}
+        asked = ruled(
+            "five-hundred", "revoke", known, variant, who=seat, late=True, over=True, **left
+        )
+        assert scored("five-hundred", known, asked, variant) == expected
 
 
 def test_a_bid_that_counts_as_made_wins_where_only_bids_win() -> None:
@@ -201,6 +204,15 @@ def test_without_a_contract_the_side_at_fault_scores_nothing(mishap: str) -> Non
     remedy = ruled("five-hundred", mishap, entry, "45-card", who=2, **facts)
 
     assert scored("five-hundred", entry, remedy, "45-card") == [0, 40]
+    if mishap == "revoke":
+        known = ruled("five-hundred", mishap, {"passed_out": True}, "45-card", who=2, over=True,
+                      tricks=6, **facts)  # fmt: skip
+        assert scored("five-hundred", {"passed_out": True}, known, "45-card") == [0, 40]
+        asked = ruled("five-hundred", mishap, {}, "45-card", who=2, over=True, bid="nobody",
+                      tricks=6, **facts)  # fmt: skip
+        assert asked.corrected({}) == entry
+        assert scored("five-hundred", {}, asked, "45-card") == [0, 40]
+        facts["over"] = False
     unfinished = ruled("five-hundred", mishap, {"passed_out": True}, "45-card", who=2, **facts)
     assert not unfinished.points
 

@@ -416,3 +416,96 @@ def test_an_invalid_address_is_handled(phone: Phone, game: str, junk: str) -> No
     page = phone.get(f"{table}/auction?{urlencode([(name, junk) for name in names])}")
 
     assert page.status == 200
+
+
+# --- out of turn, and too low -------------------------------------------------------------------
+
+
+def test_somebody_else_spoke_and_next_player_accepts(phone: Phone) -> None:
+    page = auction(phone, phone.starts("bridge"), "1C")
+    assert re.findall(r'value="who\.(\d)"', page.html) == ["0", "2", "3"]
+
+    page = tap(phone, page, "who.2")
+    assert answer_text(page) == "Cat spoke out of turn Tap what Cat called."
+    page = call(phone, page, "1H")
+
+    assert answer_text(page).startswith(
+        "Dan to call Cat called out of turn; Dan may accept it by calling."
+    )
+    assert page.links("#call-out-of-turn")
+    assert grid(page)[1:] == [["1 ♣", "", "1 ♥", "?"]]
+    assert "who." not in page.html
+    page = call(phone, page, "pass")
+    assert answer_text(page) == "Ann to call"
+    assert "Not accepted" not in page.text
+
+
+def test_call_not_accepted_bars_the_partner(phone: Phone) -> None:
+    page = auction(phone, phone.starts("bridge"), "1C")
+    page = tap(phone, page, "who.3", "call.1H")
+    assert "Ann does not accept it" in page.text
+
+    page = tap(phone, page, "cancel")
+
+    assert answer_text(page).startswith("Ben to call Dan called out of turn: Ben must pass.")
+    assert page.links("#call-out-of-turn")
+    assert legal(page) == ["pass"]
+    assert "Not accepted: Dan 1 ♥" in page.text
+    assert grid(page)[1:] == [["1 ♣", "?", "", ""]]
+    assert answer_text(call(phone, page, "2C")).startswith(
+        "Ben can't call 2 ♣ Dan called out of turn: Ben must pass."
+    )
+    assert answer_text(tap(phone, page, "back")) == "Ben to call"
+
+
+def test_bid_too_low_may_stand(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    page = auction(phone, table, "1H", "1C")
+    assert "Ben has bid it" in page.text
+
+    page = tap(phone, page, "said.1C")
+    assert answer_text(page).startswith(
+        "Cat to call Ben bid too low; Cat may accept it by calling."
+    )
+    accepted = call(phone, page, "pass", "pass", "pass")
+    assert answer_text(accepted) == "1 ♣ by Ben"
+    assert take_over(phone, table, accepted).message.startswith("Entered: ")
+
+    page = call(phone, tap(phone, page, "cancel"), "2C", "pass")
+    assert answer_text(page) == "Dan to call"
+
+
+def test_calls_with_seats_survive_a_visit_to_the_pad(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    tap(phone, auction(phone, table, "1C"), "who.3", "call.1H", "cancel")
+
+    again = open_page(phone, f"{table}/auction")
+
+    assert "Not accepted: Dan 1 ♥" in again.text
+    assert legal(again) == ["pass"]
+
+
+def test_nobody_accepts_a_bid_out_of_turn_at_five_hundred(phone: Phone) -> None:
+    page = tap(phone, auction(phone, phone.starts("five-hundred")), "who.2", "call.7S")
+
+    assert answer_text(page).startswith(
+        "Ben to call Cat's call is void, and the turn goes back to Ben."
+    )
+    page = call(phone, page, "pass", "8S", "pass")
+    assert legal(page) == ["pass"]
+    assert answer_text(page).startswith("Ann to call Cat bid out of turn: Ann must pass.")
+
+
+@pytest.mark.parametrize("game", WITH_BIDDING)
+def test_who_spoke_is_asked_where_the_rules_say_what_follows(phone: Phone, game: str) -> None:
+    asked = "Somebody else spoke" in auction(phone, phone.starts(game)).text
+
+    assert asked is (games()[game].auction.cancelling is not None)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("calls", ["9-1H", "2-", "-2", "2-1H-.3-1S", "1-1H-", "2-X", "2--1H"])
+@pytest.mark.parametrize("who", ["", "9", "0", "2", "x"])
+def test_any_seats_in_the_address_are_handled(phone: Phone, calls: str, who: str) -> None:
+    asked = urlencode([("calls", calls), ("who", who), ("tap", "cancel"), ("tap", "said.1C")])
+
+    assert phone.get(f"{phone.starts('bridge')}/auction?{asked}").status == 200

@@ -108,3 +108,52 @@ def test_watcher_reads_and_records_nothing(phone: Phone, table: str, new_phone: 
 
 def test_tally_has_no_remedies(phone: Phone) -> None:
     assert phone.get(f"{phone.starts('tally')}/wrong").status == 404
+
+
+def test_deal_that_was_asked_for_is_put_on_the_pad(phone: Phone) -> None:
+    table = phone.starts("five-hundred")
+    address = f"{table}/wrong?mishap=revoke&who=1&late=yes"
+    page = phone.get(next(one for one in phone.get(address).links("over=") if "over=yes" in one))
+    assert "What was bid?" in page.text
+    page = phone.get(next(one for one in page.links("bid=7S")))
+    page = phone.get(next(one for one in page.links("declarer=0")))
+    ruled = next(one for one in page.links("tricks=6"))
+    assert "Ann & Cat score 140, Ben & Dan nothing." in phone.get(ruled).text
+
+    pad = phone.do(ruled, do="")
+
+    form = pad.form("save")
+    assert (form["bid"], form["declarer"], form["tricks"]) == ("7S", "0", "6")
+    assert phone.do(table).totals == [140, 0]
+
+
+def test_noms_asks_for_the_tricks_of_a_deal_that_is_over(phone: Phone) -> None:
+    table = phone.starts("noms", {"declarer": 0, "bid": 8, "partner": 2, "tricks": [5, 3, 4, 1]})
+    phone.fill(table, {"declarer": "0", "bid": "8"}, "keep")
+    asked = "mishap=revoke&who=1&late=yes&over=yes&partner=2&together=9"
+    assert "How many tricks did Ben take?" in phone.get(f"{table}/wrong?{asked}").text
+
+    pad = phone.do(f"{table}/wrong?{asked}&tricks1=3", do="")
+
+    assert pad.totals == [8, 0, 8, 1]
+
+
+def test_another_revoke_is_a_link_after_the_ruling(phone: Phone, table: str) -> None:
+    ruled = phone.get(f"{table}/wrong?about=2&{GIVEN}")
+    (link,) = ruled.links("mishap=revokes")
+    asked = phone.get(link)
+    assert "Whose was the other revoke?" in asked.text
+    assert not phone.get(f"{table}/wrong?about=2&mishap=revoke&who=1&late=no").links("revokes")
+
+    same = next(one for one in asked.links("other=") if "other=1" in one)
+    assert "Ben & Dan give Ann & Cat six tricks." in phone.get(same).text
+    assert phone.do(same, do="").totals == [7, 0]
+    assert phone.do(table, do="undo").totals == [3, 3]
+
+    other = next(one for one in asked.links("other=") if "other=2" in one)
+    assert phone.do(other, do="").totals == [3, 0]
+
+
+def test_no_card_of_its_own_for_two_revokes(phone: Phone, table: str) -> None:
+    assert not phone.get(f"{table}/wrong").links("mishap=revokes")
+    assert not phone.get("/rules/bridge/wrong?mishap=revoke&who=1&when=late").links("revokes")

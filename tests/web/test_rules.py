@@ -1,6 +1,8 @@
 """The rules pages as they are served: every game's, a variant's, a table's own."""
 
 import re
+from html import unescape
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -222,3 +224,42 @@ def test_rules_that_are_not_there_are_not_asked(phone: Phone) -> None:
     assert phone.get("/rules/search?q=misdeal&game=spades&variant=junk").status == 404
     assert phone.get(f"/rules/search?q=misdeal&table={id_}").status == 200
     assert phone.get("/rules/search?q=misdeal&table=%00").status == 403
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "question", "standing"),
+    [
+        (
+            "spades",
+            [{"bids": [4, 3, 2, 3], "side_tricks": [8, 5]}],
+            "what do ten bags cost?",
+            ["Ann & Cat 2 bags · 8 bags to a penalty", "Ben & Dan 0 bags · 10 bags to a penalty"],
+        ),
+        (
+            "bridge",
+            [{"contract": "4S", "declarer": 1, "tricks": 10}],
+            "what does an undertrick cost?",
+            ["Ben & Dan vulnerable"],
+        ),
+        (
+            "whist",
+            [{"side_tricks": [9, 4]}],
+            "how many points are needed to win the game?",
+            ["Ann & Cat 22 to go", "Ben & Dan 25 to go"],
+        ),
+        ("whist", [{"side_tricks": [9, 4]}], "what is a misdeal?", []),
+    ],
+)
+def test_answer_says_how_the_table_stands(
+    phone: Phone, game: str, entries: list[Any], question: str, standing: list[str]
+) -> None:
+    variant = {"variant": "nil-bags"} if game == "spades" else {}
+    table = phone.starts(game, *entries, **variant)
+    asked = urlencode({"table": table.removeprefix("/t/"), "q": question})
+    page = phone.get(f"/rules/search?{asked}")
+
+    shown = re.findall(r"<dd><b>(.*?)</b>(.*?)</dd>", page.html)
+    assert [f"{unescape(side)}{said}" for side, said in shown] == standing
+    assert ("How it stands now" in page.text) is bool(standing)
+    of_game = phone.get(f"/rules/search?{urlencode({'game': game, 'q': question})}")
+    assert "How it stands now" not in of_game.text

@@ -62,6 +62,7 @@ GAME: Final = Game(
         lambda context: referee.CALLS,
         also_called=referee.ALSO_CALLED,
         acceptable=referee.ACCEPTABLE,
+        cancelling=referee.CANCELLING,
     ),
     opening=referee.opening,
     remedies=REMEDIES,

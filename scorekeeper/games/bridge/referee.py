@@ -3,11 +3,11 @@
 rules.md#contract.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine import Bid, Pad, Sentence, next_seat, say
+from scorekeeper.engine import Bid, Message, Pad, Seat, Sentence, next_seat, say
 from scorekeeper.games.bridge.deal import BridgeDeal, House
 from scorekeeper.games.bridge.scoring import NAMES
 from scorekeeper.referee import (
@@ -17,8 +17,11 @@ from scorekeeper.referee import (
     SKIPPED,
     Acceptable,
     Bidding,
+    Cancelled,
+    Cancelling,
     Context,
     Ladder,
+    Restriction,
     Ruling,
     ToCall,
 )
@@ -120,3 +123,52 @@ def on_redouble(doubling: Doubling | None) -> Sentence:
     if doubling.doubled == RAISES["XX"]:
         return say("The bid is redoubled already.")
     return say("The side that was doubled may redouble.")
+
+
+# --- calls that nobody accepted -----------------------------------------------------------------
+
+
+def restricts(cancelled: Cancelled, turn: ToCall) -> Restriction | None:
+    """Return what a player may call after a call out of turn or a bid too low that the next player
+    did not accept; Laws 27 and 29 to 32, rules.md#call-out-of-turn, #insufficient-bid."""
+    if not cancelled.out_of_turn:
+        return after_low_bid(cancelled, turn)
+    own, partner = turn.seat == cancelled.seat, turn.seat == (cancelled.seat + 2) % 4
+    first = not any(seat == cancelled.seat for seat, _ in cancelled.since)
+    if cancelled.call == PASS:
+        return _only((PASS,), "call-out-of-turn", _PASSES, turn.seat) if own and first else None
+    right = (cancelled.seat + 3) % 4
+    if cancelled.turn.seat == right and cancelled.since[:1] == [(right, PASS)]:
+        repeats = own and first and cancelled.call in turn.calls
+        return (
+            _only((cancelled.call,), "call-out-of-turn", _REPEATS, turn.seat) if repeats else None
+        )
+    return _only((PASS,), "call-out-of-turn", _SILENT, turn.seat) if partner else None
+
+
+def after_low_bid(cancelled: Cancelled, turn: ToCall) -> Restriction | None:
+    """Return what a player may call after a bid too low that is not accepted: no double in its
+    place, and the partner only passes unless it was just raised in its suit."""
+    if not cancelled.since:
+        calls = [call for call in turn.calls if call not in RAISES]
+        return _only(calls, "insufficient-bid", _NO_DOUBLE, turn.seat)
+    same_suit = [call for call in cancelled.turn.calls if call[1:] == cancelled.call[1:]]
+    if cancelled.since[0][1] in same_suit[:1] or turn.seat != (cancelled.seat + 2) % 4:
+        return None
+    return _only((PASS,), "insufficient-bid", _SILENT_AFTER_LOW, turn.seat)
+
+
+def _only(calls: Collection[str], rule: str, why: Message, seat: int) -> Restriction:
+    seats = {"seat": Seat(seat), "partner": Seat((seat + 2) % 4)}
+    return Restriction(calls, Ruling(say(why, **seats), rule))
+
+
+_PASSES: Final[Message] = "{seat} passed out of turn, and must pass now."
+_REPEATS: Final[Message] = "{seat} called out of turn, and must make the same call now."
+_SILENT: Final[Message] = "{partner} called out of turn: {seat} must pass."
+_NO_DOUBLE: Final[Message] = "{seat} bid too low, and bids higher or passes: no double."
+_SILENT_AFTER_LOW: Final[Message] = (
+    "{partner} bid too low and then changed the bid: {seat} must pass."
+)
+CANCELLING: Final = Cancelling("call-out-of-turn", "insufficient-bid", restricts)
+"""What follows once the next player has not accepted a call."""

@@ -1,6 +1,9 @@
 """What is done at bridge once something went wrong; rules.md#disputes.
 
-Laws are those of rubber bridge, by their numbers.
+Laws are those of rubber bridge, by their numbers. Not all could be checked in a rubber code: the
+preface to that of 2014, which replaced the one of 1993, says that it is nearly identical with the
+duplicate code, and Laws 20 to 40 were compared with the contents of the duplicate code of 1997. Law
+5 (the cut) is not among these: there its number has another subject.
 """
 
 from collections.abc import Mapping

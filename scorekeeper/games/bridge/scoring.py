@@ -27,6 +27,7 @@ from scorekeeper.engine import (
     Seat,
     Sentence,
     Side,
+    Standing,
     Suit,
     Table,
     Warn,
@@ -406,25 +407,25 @@ def result(pad: Pad[House]) -> Outcome | None:
     return Outcome(ahead, say(template, side=Side(ahead[0]), n=n), rule)
 
 
-def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
+def carried(pad: Pad[House]) -> Iterator[Standing]:
     """Yield games won, vulnerability and the part score of each side."""
     for side, (games, part) in enumerate(zip(pad.sums["games"], pad.sums["part"], strict=True)):
         if games:
-            yield side, say("vulnerable") if games == 1 else say("two games")
+            yield side, say("vulnerable" if games == 1 else "two games"), "undertricks", "slam"
         if part:
-            yield side, say("{n} below", n=part)
+            yield side, say("{n} below", n=part), "unfinished"
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the points that each side needs below the line, and what the rubber would bring it."""
     if pad.outcome is not None:
         return
     games = pad.sums["games"]
     for side, part in enumerate(pad.sums["part"]):
-        yield side, say("{n} below the line for game", n=GAME_SCORE - part)
+        yield side, say("{n} below the line for game", n=GAME_SCORE - part), "game"
         if games[side]:
             template = "vulnerable: the next game wins the rubber, for {points}"
-            yield side, say(template, points=RUBBER[games[1 - side]][0])
+            yield side, say(template, points=RUBBER[games[1 - side]][0]), "rubber"
 
 
 def unusual(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:

@@ -58,6 +58,7 @@ GAME: Final = Game(
         referee.calls,
         keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
         also_called=bids.ALSO_CALLED,
+        cancelling=referee.CANCELLING,
     ),
     opening=referee.opening,
     remedies=REMEDIES,

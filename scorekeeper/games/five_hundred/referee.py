@@ -30,10 +30,13 @@ from scorekeeper.referee import (
     PASSING,
     Bidding,
     Calls,
+    Cancelled,
+    Cancelling,
     Context,
     Ladder,
     QuestionRefused,
     Ranking,
+    Restriction,
     Ruling,
     ToCall,
     pack,
@@ -302,3 +305,25 @@ def to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
         return why_not or rungs.judge(call, stand.highest, allowed)
 
     return ToCall(seat, (PASS, *allowed), judge)
+
+
+def restricts(cancelled: Cancelled, turn: ToCall) -> Restriction | None:
+    """Return what a player may call after a call out of turn: a pass is a pass, and the partner of
+    a player who bid passes in this deal; rules.md#call-out-of-turn."""
+    if not cancelled.out_of_turn:
+        return None
+    passed, called = cancelled.call == PASS, {seat for seat, _ in cancelled.since}
+    if passed and turn.seat == cancelled.seat and turn.seat not in called:
+        text = say("{seat} passed out of turn, and must pass now.", seat=Seat(turn.seat))
+    elif not passed and turn.seat == (cancelled.seat + 2) % 4:
+        partner = Seat(cancelled.seat)
+        text = say(
+            "{partner} bid out of turn: {seat} must pass.", seat=Seat(turn.seat), partner=partner
+        )
+    else:
+        return None
+    return Restriction((PASS,), Ruling(text, "call-out-of-turn"))
+
+
+CANCELLING: Final = Cancelling("call-out-of-turn", "call-out-of-turn", restricts)
+"""What follows a call out of turn, which nobody can accept, or one that was too low."""

@@ -1,7 +1,7 @@
 """What is done at Five Hundred once something went wrong, by usual practice; rules.md#disputes."""
 
 from collections.abc import Generator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from scorekeeper.engine import (
     Case,
@@ -10,117 +10,24 @@ from scorekeeper.engine import (
     Remedies,
     Remedy,
     Seat,
-    Side,
-    Table,
     Value,
-    phrase,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
-from scorekeeper.games.five_hundred.bids import BIDS, TRICKS, VALUES, ZERO_BIDS
-from scorekeeper.games.five_hundred.form import FiveHundred, PlayedContract
+from scorekeeper.games.five_hundred.bids import ZERO_BIDS
+from scorekeeper.games.five_hundred.faults import (
+    REVOKE,
+    WRONG_HAND,
+    at_fault,
+    counted,
+    declarer_of,
+    entered,
+)
 from scorekeeper.games.five_hundred.house import House
-from scorekeeper.games.five_hundred.scoring import defended, score
 
-# --- the deal -----------------------------------------------------------------------------------
-
-
-def entered(case: Case[House]) -> dict[str, Any]:
-    """Return what is entered of the deal."""
-    return {name: value for name, value in case.entry.items() if value is not None}
-
-
-def nobody_bid(case: Case[House]) -> Generator[Any, Any, bool]:
-    """Return whether the deal is played without a contract, as it is entered, or ask for it."""
-    entry = entered(case)
-    known = entry.get("passed_out") or entry.keys() & {"bid", "declarer"}
-    if known or case.house.all_pass == "throw_in":
-        return bool(entry.get("passed_out"))
-    return not (yield remedies.yes_no("contract", "Did anybody bid?"))
-
-
-def declarer_of(case: Case[House]) -> Generator[Any, Any, int]:
-    """Return the declarer, as it is entered, or ask for it."""
-    known = case.entry.get("declarer")
-    if isinstance(known, int):
-        return known
-    return int((yield remedies.who(case, "Who is the declarer?", "declarer")))
-
-
-def played(case: Case[House], declarer: int) -> Generator[Any, Any, PlayedContract | None]:
-    """Return the contract and its tricks, or ask for the tricks; None while the deal goes on, or if
-    the bid is not entered. Of three players the tricks of each must be entered."""
-    bid, tricks = case.entry.get("bid"), case.entry.get("tricks")
-    if bid not in VALUES:
-        return None
-    side = case.side_of(declarer)
-    if len(case.sides) > 2:
-        taken = whole_tricks(case)
-        return PlayedContract(str(bid), declarer, side, taken) if taken else None
-    if tricks is None:
-        if not (yield remedies.yes_no("over", "Is the deal over?", no="Not yet")):
-            return None
-        tricks = yield remedies.count("tricks", _TOOK, 0, TRICKS, side=side)
-    return FiveHundred(bid=str(bid), declarer=declarer, tricks=int(tricks)).contract
-
-
-_TOOK: Final[Message] = "How many tricks did {side} take?"
-
-
-def whole_tricks(case: Case[House]) -> tuple[int, ...] | None:
-    """Return the tricks of all sides; None where they are not all entered."""
-    tricks = case.entry.get("side_tricks")
-    if not isinstance(tricks, list | tuple) or None in tricks:
-        return None
-    return tuple(map(int, tricks))
-
-
-def points_of(case: Case[House], contract: PlayedContract) -> dict[int, int]:
-    """Return what a contract brings each side by its tricks."""
-    deal = FiveHundred(bid=contract.bid, declarer=contract.declarer, **by_tricks(contract))
-    return scored(case, deal)
-
-
-def scored(case: Case[House], deal: FiveHundred) -> dict[int, int]:
-    """Return what a deal brings each side."""
-    points = dict.fromkeys(range(len(case.sides)), 0)
-    for line in score(Table(None, case.house, case.sides, case.filled), deal):
-        points[line.side] += line.points
-    return points
-
-
-def by_tricks(contract: PlayedContract) -> dict[str, Any]:
-    """Return the field that the tricks of a contract are entered in."""
-    if len(contract.taken) > 2:
-        return {"side_tricks": contract.taken}
-    return {"tricks": contract.tricks}
-
-
-# --- the revoke, and wrong hands ----------------------------------------------------------------
-
-
-class Fault(NamedTuple):
-    """A fault that decides whether the bid is made: its rule, whether the defenders score for their
-    tricks if it is, and how to come back once the deal is entered."""
-
-    rule: str
-    defenders_score: bool
-    again: Message
-
-
-REVOKE: Final = Fault(
-    "revoke",
-    defenders_score=False,
-    again=phrase("Enter the deal as it was played, then choose “Revoke” again for the points."),
-)
-WRONG_HAND: Final = Fault(
-    "wrong-number-of-cards",
-    defenders_score=True,
-    again=phrase(
-        "Enter the deal as it was played, then choose “Wrong cards” again for the points."
-    ),
-)
+# --- the revoke, and the cards ------------------------------------------------------------------
 
 
 def revoke(case: Case[House]) -> Inquiry:
@@ -135,115 +42,6 @@ def wrong_hand(case: Case[House]) -> Inquiry:
     """Ask whose hand was wrong, after the first trick; rules.md#wrong-number-of-cards."""
     seat = Seat((yield remedies.who(case, "Whose hand is wrong?")))
     return (yield from at_fault(case, seat, WRONG_HAND))
-
-
-def at_fault(case: Case[House], seat: Seat, fault: Fault) -> Inquiry:
-    """Count the bid as missed if its own side is at fault, as made if a defender is."""
-    if (yield from nobody_bid(case)):
-        return without_contract(case, seat, fault)
-    declarer = yield from declarer_of(case)
-    return (yield from counted(case, declarer, case.side_of(seat), fault))
-
-
-def counted(case: Case[House], declarer: int, guilty: Side, fault: Fault) -> Inquiry:
-    """Count the bid as made or missed, whatever the tricks; rules.md#revoke."""
-    contract = yield from played(case, declarer)
-    side = case.side_of(declarer)
-    made = guilty != side
-    nothing = made and not fault.defenders_score
-    alone = len(case.sides) > 2
-    other = guilty if made else next(Side(one) for one in range(len(case.sides)) if one != side)
-    if contract is None:
-        ruling = say((_COUNTS_ALONE if alone else _COUNTS)[made, nothing], side=other)
-        return Remedy(ruling, fault.rule, (say(fault.again),))
-    was, due = points_of(case, contract), {}
-    for one in was:
-        if one != side:
-            silent = nothing and one == guilty
-            due[one] = 0 if silent else defended(case.house, contract, one, made)
-        elif contract.is_made == made:
-            due[one] = was[one]
-        else:
-            due[one] = VALUES[contract.bid] if made else -VALUES[contract.bid]
-    written = as_written(case.house, contract, made)
-    has = points_of(case, written)
-    fields = {"bid": written.bid, "declarer": declarer, **by_tricks(written)}
-    told = (_WORTH_ALONE if alone else _WORTH)[made, nothing]
-    return Remedy(
-        say(told, side=side, other=other, n=abs(due[side]), points=due[other]),
-        fault.rule,
-        changes={name: value for name, value in fields.items() if value != as_entered(case, name)},
-        points={one: due[one] - has[one] for one in due if due[one] != has[one]},
-    )
-
-
-def as_entered(case: Case[House], name: str) -> Any:
-    """Return a field of the entry; a list as the tuple that a deal has."""
-    value: Any = case.entry.get(name)
-    return tuple(value) if isinstance(value, list) else value
-
-
-# by whether the bid is made, and whether the defenders score nothing
-_COUNTS: Final[Mapping[tuple[bool, bool], Message]] = {
-    (True, True): "The bid counts as made, and {side} score nothing.",
-    (True, False): "The bid counts as made, and {side} score for the tricks as they were played.",
-    (
-        False,
-        False,
-    ): "The bid counts as missed, and {side} score for the tricks as they were played.",
-}
-_WORTH: Final[Mapping[tuple[bool, bool], Message]] = {
-    (True, True): "The bid counts as made: {side} score {n}, {other} nothing.",
-    (True, False): "The bid counts as made: {side} score {n}, {other} {points}.",
-    (False, False): "The bid counts as missed: {side} lose {n}, {other} score {points}.",
-}
-# where each plays alone
-_COUNTS_ALONE: Final[Mapping[tuple[bool, bool], Message]] = {
-    (True, True): "The bid counts as made, and {side} scores nothing.",
-    (True, False): "The bid counts as made, and the others score for the tricks they took.",
-    (False, False): "The bid counts as missed, and the others score for the tricks they took.",
-}
-_WORTH_ALONE: Final[Mapping[tuple[bool, bool], Message]] = {
-    (True, True): "The bid counts as made: {side} scores {n}, {other} nothing.",
-    (True, False): "The bid counts as made: {side} scores {n}.",
-    (False, False): "The bid counts as missed: {side} loses {n}.",
-}
-
-
-def as_written(house: House, contract: PlayedContract, made: bool) -> PlayedContract:
-    """Return the contract as it is entered: where only one that is made wins, with tricks that just
-    make or miss it; rules.md#revoke."""
-    if contract.is_made == made or house.win_by == "reaching":
-        return contract
-    zero = contract.bid in ZERO_BIDS
-    least = 0 if zero else BIDS[contract.bid].level
-    return with_tricks(contract, least if made else 1 if zero else least - 1)
-
-
-def with_tricks(contract: PlayedContract, tricks: int) -> PlayedContract:
-    """Return the contract with so many tricks of its side; what that moves, the others give or
-    get, the first of them that can."""
-    taken, left = [*contract.taken], contract.tricks - tricks
-    taken[contract.side] = tricks
-    for side in range(len(taken)):
-        if side != contract.side:
-            moved = max(left, -taken[side])
-            taken[side] += moved
-            left -= moved
-    return contract._replace(taken=tuple(taken))
-
-
-def without_contract(case: Case[House], seat: Seat, fault: Fault) -> Remedy:
-    """Take off what a side scored in a deal without a contract; rules.md#revoke."""
-    side, tricks = case.side_of(seat), whole_tricks(case)
-    template: Message = "{side} score nothing in this deal."
-    if len(case.sides) > 2:
-        template = "{side} scores nothing in this deal."
-    ruling = say(template, side=side)
-    if tricks is None:
-        return Remedy(ruling, fault.rule, (say(fault.again),))
-    points = scored(case, FiveHundred(passed_out=True, side_tricks=tricks))[side]
-    return Remedy(ruling, fault.rule, points={side: -points} if points else {})
 
 
 _WRONG: Final[Mapping[str, tuple[Message, Message]]] = {
@@ -427,4 +225,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "once"),
 }

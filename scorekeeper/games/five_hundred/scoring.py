@@ -15,6 +15,7 @@ from scorekeeper.engine import (
     Seat,
     Sentence,
     Side,
+    Standing,
     Table,
     Warn,
     cached_lines,
@@ -244,17 +245,17 @@ def headline(pad: Pad[House], deal: FiveHundred) -> Iterator[Sentence]:
     yield say(template, bid=name, seat=seat, n=contract.tricks, how=how)
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the points to the target, and how far a side below 0 is from losing."""
     house = pad.options
     for side, total in enumerate(pad.totals):
         left = to_win(house) - total
         if left > 0:
-            yield side, say("{n} to go", n=left)
+            yield side, say("{n} to go", n=left), "target"
         elif house.win_by == "contract":
-            yield side, say("any made contract wins")
+            yield side, say("any made contract wins"), "target", "bidders-first"
         if house.lose_at is not None and house.lose_at < total < 0:
-            yield side, say("losing {n} more loses the game", n=total - house.lose_at)
+            yield side, say("losing {n} more loses the game", n=total - house.lose_at), "lose-at"
 
 
 def unusual(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:

@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from scorekeeper.engine import (
     Case,
+    Choice,
     Inquiry,
+    Key,
     Message,
     Remedies,
     Remedy,
@@ -34,17 +36,17 @@ def revoke(case: Case[House]) -> Inquiry:
     seat = Seat((yield remedies.who(case, "Who did not follow suit?")))
     if not (yield remedies.yes_no("late", "Has the trick been turned over?", no="Not yet")):
         return usual_remedies.taken_back(seat)
-    deal = entered(case)
+    deal = entered(case) or (yield from as_played(case, seat))
     if deal is not None:
         return settled(case.house, deal, seat)
     team: Message = "Is {seat} the declarer, or the holder of the named card?"
     missed = yield remedies.yes_no("team", team, seat=seat)
-    later = say("Enter the deal as it was played; the points are worked out from it.")
     if missed:
-        return Remedy(say("The bid counts as missed."), "revoke", (later,))
-    return Remedy(say(_MADE, seat=seat), "revoke", (later,))
+        return Remedy(say("The bid counts as missed."), "revoke", (_LATER,))
+    return Remedy(say(_MADE, seat=seat), "revoke", (_LATER,))
 
 
+_LATER: Final = say("Enter the deal as it was played, then choose “Revoke” again for the points.")
 _MADE: Final[Message] = "The bid counts as made, and {seat} scores nothing for tricks."
 
 
@@ -56,6 +58,60 @@ def entered(case: Case[House]) -> NomsDeal | None:
     if not {"declarer", "bid", "partner"} <= entry.keys() or known != [*case.filled]:
         return None
     return NomsDeal(entry["declarer"], entry["bid"], entry["partner"], tuple(tricks))
+
+
+def as_played(case: Case[House], seat: Seat) -> Generator[Any, Any, NomsDeal | None]:
+    """Return the deal as far as its revoke depends on it, or ask for what is not entered: who held
+    the named card, the tricks of those who played the bid, and the revoker's; None while the deal
+    goes on, or if the bid is not entered."""
+    entry, size = case.entry, PACK // len(case.filled)
+    declarer, bid = entry.get("declarer"), entry.get("bid")
+    if declarer not in case.filled or bid not in bids(size):
+        return None
+    if not (yield remedies.yes_no("over", "Is the deal over?", no="Not yet")):
+        return None
+    partner = entry["partner"] if "partner" in entry else (yield from holder(case, declarer))
+    tricks = yield from tricks_of_team(case, NomsDeal(declarer, bid, partner, ()))
+    if seat not in tricks:
+        tricks[seat] = yield from tricks_of(case, seat, size - sum(tricks.values()))
+    return NomsDeal(declarer, bid, partner, tuple(map(tricks.get, range(max(case.filled) + 1))))
+
+
+def tricks_of_team(case: Case[House], deal: NomsDeal) -> Generator[Any, Any, dict[int, int]]:
+    """Return the tricks of the declarer and the partner, as they are entered, or ask for them:
+    together, unless each pays for their own."""
+    size, known = PACK // len(case.filled), case.entry.get("tricks") or ()
+    alone = deal.bid == MISERE and case.house.misere_fail_tricks == "own"
+    whole = all(seat < len(known) and known[seat] is not None for seat in deal.team)
+    if whole or alone or deal.partner is None:
+        tricks: dict[int, int] = {}
+        for one in deal.team:
+            tricks[one] = yield from tricks_of(case, one, size - sum(tricks.values()))
+        return tricks
+    asked: Message = "How many tricks did {seat} and {partner} take together?"
+    seats = {"seat": Seat(deal.declarer), "partner": Seat(deal.partner)}
+    return {
+        deal.declarer: (yield remedies.count("together", asked, 0, size, **seats)),
+        deal.partner: 0,
+    }
+
+
+def holder(case: Case[House], declarer: int) -> Generator[Any, Any, int | None]:
+    """Ask who held the named card; None: the declarer did."""
+    keys = [Key(one, say("{seat}", seat=Seat(one))) for one in case.filled if one != declarer]
+    nobody = Key("nobody", say("Nobody else"))
+    asked = say("Who held the named card?")
+    found = yield Choice(path=("partner",), label=asked, keys=(*keys, nobody), columns=2)
+    return None if found == "nobody" else int(found)
+
+
+def tricks_of(case: Case[House], seat: int, most: int) -> Generator[Any, Any, int]:
+    """Return a player's tricks, as they are entered, or ask for them."""
+    known = [*(case.entry.get("tricks") or ()), *[None] * len(case.filled)][seat]
+    if known is not None:
+        return int(known)
+    asked: Message = "How many tricks did {seat} take?"
+    return int((yield remedies.count(f"tricks{seat}", asked, 0, max(most, 0), seat=Seat(seat))))
 
 
 def settled(house: House, deal: NomsDeal, seat: Seat) -> Remedy:

@@ -29,6 +29,7 @@ from scorekeeper.engine import (
     Seat,
     SeatOf,
     Sentence,
+    Standing,
     Suit,
     Table,
     Warn,
@@ -358,12 +359,12 @@ def headline(pad: Pad[House], deal: NomsDeal) -> Iterator[Sentence]:
         yield say("{deal}, {n} taken", deal=played, n=deal.took)
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Points to the target, where one is played for."""
     for side in present(pad):
         left = pad.options.target - pad.totals[side]
         if pad.options.end_by == "score" and left > 0:
-            yield side, say("{n} to go", n=left)
+            yield side, say("{n} to go", n=left), "target"
 
 
 def unusual(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:

@@ -11,6 +11,7 @@ from scorekeeper.engine import (
     Seat,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.sharp_nullo.bidding import MOST
@@ -190,4 +191,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "once"),
 }

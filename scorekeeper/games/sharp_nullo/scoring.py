@@ -28,6 +28,7 @@ from scorekeeper.engine import (
     SeatOf,
     Sentence,
     Side,
+    Standing,
     Table,
     Value,
     Warn,
@@ -330,21 +331,22 @@ def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
     yield played
 
 
-def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def carried(pad: Pad[House]) -> Iterator[Standing]:
     """The run of the side that won the last deal."""
     for side, run in enumerate(pad.sums["streak"]):
         if run:
-            yield side, say("{n} deals in a row" if run > 1 else "won the last deal", n=run)
+            text = say("{n} deals in a row" if run > 1 else "won the last deal", n=run)
+            yield side, text, "two-in-a-row"
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the deals in a row that each side still has to win."""
     if pad.outcome is not None:
         return
     for side, run in enumerate(pad.sums["streak"]):
         left = pad.options.win_consecutive - run
         template = "{n} deals in a row" if not run else "{n} more deals"
-        yield side, say("one more deal" if left == 1 else template, n=left)
+        yield side, say("one more deal" if left == 1 else template, n=left), "two-in-a-row"
 
 
 def unusual(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:

@@ -15,6 +15,7 @@ from scorekeeper.engine import (
     Value,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.spades.house import House, tricks_in
@@ -384,4 +385,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "each"),
 }

@@ -19,6 +19,7 @@ from scorekeeper.engine import (
     Printed,
     Seat,
     Sentence,
+    Standing,
     Table,
     Warn,
     all_of,
@@ -242,23 +243,23 @@ def in_words(bids: SideBids) -> int | Sentence:
     return say("{one} + {other}", one=number, other=names[-1])
 
 
-def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def carried(pad: Pad[House]) -> Iterator[Standing]:
     """Each side's bags."""
     for side, bags in enumerate(pad.sums["bags"]):
-        yield side, say("{n} {n:bag|bags}", n=bags)
+        yield side, say("{n} {n:bag|bags}", n=bags), "bags", "bag-penalty", "bags-next-game"
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Points to the target and from the losing score, and bags to the next penalty."""
     house = pad.options
     for side, total in enumerate(pad.totals):
         if total < house.target:
-            yield side, say("{n} to go", n=house.target - total)
+            yield side, say("{n} to go", n=house.target - total), "target"
         if house.lose_at is not None and house.lose_at < total < 0:
-            yield side, say("losing {n} more ends the game", n=total - house.lose_at)
+            yield side, say("losing {n} more ends the game", n=total - house.lose_at), "lose-at"
         if house.bag_penalty_every:
             left = house.bag_penalty_every - pad.sums["bags"][side]
-            yield side, say("{n} {n:bag|bags} to a penalty", n=left)
+            yield side, say("{n} {n:bag|bags} to a penalty", n=left), "bags", "bag-penalty"
 
 
 def unusual(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:

@@ -18,8 +18,8 @@ from scorekeeper.engine import (
     Outcome,
     Pad,
     Seat,
-    Sentence,
     Side,
+    Standing,
     Table,
     ask,
     leaders,
@@ -149,9 +149,9 @@ def reached(pad: Pad[House], winners: tuple[int, ...], target: int) -> Outcome:
     return Outcome(winners, text, "target")
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the points that each player lacks to the target."""
     target = pad.options.target
     if target is not None:
         for side in present(pad):
-            yield side, say("{n} to go", n=target - pad.totals[side])
+            yield side, say("{n} to go", n=target - pad.totals[side]), "target"

@@ -12,6 +12,7 @@ from scorekeeper.engine import (
     Seat,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.twenty_eight.scoring import House
@@ -267,4 +268,5 @@ REMEDIES: Final[Remedies] = {
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "once"),
 }

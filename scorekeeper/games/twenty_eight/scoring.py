@@ -26,6 +26,7 @@ from scorekeeper.engine import (
     Seat,
     SeatOf,
     Sentence,
+    Standing,
     Suit,
     Table,
     Warn,
@@ -415,11 +416,11 @@ def deal_in_words(deal: TwentyEightDeal, house: House, declarer: int | None) -> 
     return say("{bid}: made" if kept(deal, house) else "{bid}: missed", bid=bid)
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the game points that each side lacks to the target."""
     for side, total in enumerate(pad.totals):
         if total < pad.options.target:
-            yield side, say("{n} to go", n=pad.options.target - total)
+            yield side, say("{n} to go", n=pad.options.target - total), "target"
 
 
 def unusual(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:

@@ -14,6 +14,7 @@ from scorekeeper.engine import (
     Side,
     remedies,
     say,
+    two_revokes,
     usual_remedies,
 )
 from scorekeeper.games.whist.scoring import TRICKS, House
@@ -153,4 +154,5 @@ REMEDIES: Final[Remedies] = {
     "bid": remark,
     "claim": claim,
     "disputed": usual_remedies.disputed,
+    "revokes": two_revokes(revoke, "each"),
 }

@@ -27,6 +27,7 @@ from scorekeeper.engine import (
     Sentence,
     Side,
     SideOf,
+    Standing,
     Suit,
     Table,
     Value,
@@ -170,21 +171,21 @@ NO_HONOURS: Final = ask.barred(
 # --- what it brings -----------------------------------------------------------------------------
 
 
-class Standing(msgspec.Struct, frozen=True):
+class GameScore(msgspec.Struct, frozen=True):
     """The points of both sides in this game, and in a rubber the games that they have won."""
 
     points: tuple[int, ...]
     games: tuple[int, ...] | None = None
 
 
-def standing(pad: Pad[House]) -> Standing:
+def game_score(pad: Pad[House]) -> GameScore:
     """Return where both sides stand, on which it depends whether honours still count."""
     if pad.options.scoring == "rubber":
-        return Standing(pad.sums["points"], pad.sums["games"])
-    return Standing(pad.totals)
+        return GameScore(pad.sums["points"], pad.sums["games"])
+    return GameScore(pad.totals)
 
 
-def result_state(at: Standing) -> Mapping[str, Value]:
+def result_state(at: GameScore) -> Mapping[str, Value]:
     """Return what a rubber carries: the points of this game, and the games won."""
     return {} if at.games is None else {"points": list(at.points), "games": list(at.games)}
 
@@ -210,7 +211,7 @@ def opening(pad: Pad[House], deal: Whist) -> Iterator[tuple[str, Any]]:
         yield "trump", pad.upcoming["trump"]
 
 
-def score(table: Table[Standing, House], deal: Whist) -> Iterable[Line]:
+def score(table: Table[GameScore, House], deal: Whist) -> Iterable[Line]:
     """Yield the points for tricks, then for honours, and in a rubber for a game that they win."""
     house, at = table.house, table.state
     all_count = house.scoring == "all_tricks"
@@ -313,7 +314,7 @@ def headline(pad: Pad[House], deal: Whist) -> Iterator[Sentence]:
 
 def result(pad: Pad[House]) -> Outcome | None:
     """End at the target, or with the second game of a side in a rubber: the higher total wins."""
-    games = standing(pad).games
+    games = game_score(pad).games
     if games is None:
         return None if pad.options.target is None else first_to_target(pad)
     if GAMES_OF_A_RUBBER not in games:
@@ -324,12 +325,12 @@ def result(pad: Pad[House]) -> Outcome | None:
     return won(pad, ahead, "total")
 
 
-def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def carried(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the games of a rubber that each side has won, and its points in this one."""
-    at = standing(pad)
+    at = game_score(pad)
     for side, games in enumerate(at.games or ()):
         template = "{games} {games:game|games}, {n} {n:point|points} in this one"
-        yield side, say(template, games=games, n=at.points[side])
+        yield side, say(template, games=games, n=at.points[side]), "game", "rubber"
 
 
 def played_to(house: House) -> int | None:
@@ -337,13 +338,13 @@ def played_to(house: House) -> int | None:
     return None if house.scoring == "rubber" else house.target
 
 
-def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+def needs(pad: Pad[House]) -> Iterator[Standing]:
     """Yield the points to the target, and say where only tricks can bring the last of them."""
     target = pad.options.target
-    for side, points in enumerate(standing(pad).points):
+    for side, points in enumerate(game_score(pad).points):
         if target is None or pad.outcome is not None:
             return
         if points < target:
-            yield side, say("{n} to go", n=target - points)
+            yield side, say("{n} to go", n=target - points), "target"
         if pad.options.honours and points == target - 1:
-            yield side, say("tricks only: honours no longer count")
+            yield side, say("tricks only: honours no longer count"), "target", "honours"

@@ -95,6 +95,19 @@ class _OpenRules(NamedTuple):
         """Return what the table has decided on that very question, the newest first."""
         return tuple(one for one in self.ruled if _same(one.happened, question))
 
+    def standing(self, anchor: str) -> list[tuple[str, str]]:
+        """Return how the table stands as to a paragraph, while its game goes on: each side and what
+        is said of it."""
+        pad = self.pads[-1] if self.pads else None
+        if pad is None or pad.outcome:
+            return []
+        voice, said = on_page(voice_of_all(self.pads)), dict[str, list[str]]()
+        for tell_of in filter(None, (pad.game.carried, pad.game.needs)):
+            for side, text, *anchors in tell_of(pad):
+                if anchor in anchors:
+                    said.setdefault(voice.side(side), []).append(voice.text(text))
+        return [(side, " · ".join(texts)) for side, texts in said.items()]
+
     def to_ask(self, question: str, about: str, facts: Mapping[str, str] = {}) -> str:
         """Return where the passage of an anchor is the answer to a question, given those facts."""
         whose = {"table": self.table, "game": "" if self.table else self.game.slug}

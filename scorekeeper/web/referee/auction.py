@@ -11,20 +11,31 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import SUIT_SIGNS, SUITS
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad, deal_headline
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Question, SeatOf
 from scorekeeper.referee.auction import ToCall
-from scorekeeper.referee.context import ContextKey
-from scorekeeper.sentences import Sentence, say, tell
+from scorekeeper.referee.context import ContextKey, Ruling
+from scorekeeper.sentences import Seat, Sentence, say, tell
 from scorekeeper.sheet.entries import fields_of
 from scorekeeper.tables.loading import TableVisit
-from scorekeeper.web.interview.keys import columns_of, room_class
+from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.interview.steps import CLOSED
-from scorekeeper.web.referee.auction_url import AuctionState, from_address, to_address
-from scorekeeper.web.referee.facts import FactQuestion, Facts, at_table, fact_questions
+from scorekeeper.web.referee.auction_url import (
+    AuctionState,
+    from_address,
+    may_interrupt,
+    to_address,
+)
+from scorekeeper.web.referee.facts import (
+    FactQuestion,
+    Facts,
+    KeyShown,
+    at_table,
+    fact_questions,
+    label_classes,
+)
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
@@ -73,9 +84,11 @@ class AuctionPage:
     @property
     def heading(self) -> str:
         """The player to call, or what the auction has settled, in a few words."""
-        turn, tried = self.turn, self.progress.tried
+        turn, tried, speaker = self.turn, self.progress.tried, self.progress.speaker
         if turn is None:
             return self.settled
+        if speaker is not None:
+            return tell("{name} spoke out of turn", name=self.known.names[speaker])
         name = self.known.names[turn.seat]
         if tried and tried not in turn.calls:
             return tell("{name} can't call {call}", name=name, call=self._named(tried))
@@ -83,13 +96,53 @@ class AuctionPage:
 
     @property
     def reason(self) -> str:
-        """The reason why the call tried is not allowed, or why there is nothing more to call."""
+        """The reason why the call tried is not allowed, or what was wrong before."""
         if self.progress.before is not None:
             given = {"n": self.progress.before, "m": self.progress.deal}
             return self._text(
                 say("This bidding was for deal {n}. Start again for deal {m}.", **given)
             )
-        return self._text(self.progress.why_not.text) if self.progress.why_not else ""
+        if self.progress.speaker is not None:
+            return self._text(say("Tap what {seat} called.", seat=Seat(self.progress.speaker)))
+        return self._text(self.rule.text) if self.rule else ""
+
+    @cached_property
+    def rule(self) -> Ruling | None:
+        """What is ruled on the call tried or the last one, with its paragraph."""
+        return None if self.progress.speaker is not None else self.progress.why
+
+    @property
+    def outcry(self) -> tuple[str, str] | None:
+        """The key for what happened all the same: a call too low that was said, or one that the
+        next player does not accept; the tap that it sends, and its label."""
+        turn = self.turn
+        if turn is not None and self.progress.can_stand:
+            name = self.known.names[turn.seat]
+            return f"said.{self.progress.tried}", tell("{name} has bid it", name=name)
+        if turn is not None and self.progress.state.irregular and self.progress.auction.cancelling:
+            name = self.known.names[turn.seat]
+            return "cancel", tell("{name} does not accept it", name=name)
+        return None
+
+    @property
+    def interrupting(self) -> FactQuestion | None:
+        """The question who spoke out of turn; None where nobody can have, or nothing follows."""
+        keys = [
+            KeyShown(f"who.{place}", self.known.names[place], place == self.progress.speaker)
+            for place in may_interrupt(self.progress)
+        ]
+        question = tell("Who spoke out of turn?")
+        return FactQuestion(question, keys, columns_of([k.label for k in keys])) if keys else None
+
+    @property
+    def void(self) -> str:
+        """The calls that were not accepted: "Not accepted: Cat 1 ♥"."""
+        calls = [
+            f"{self.known.names[one.seat]} {self._named(one.call)}"
+            for one in self.progress.calls
+            if not isinstance(one, str) and one.cancelled
+        ]
+        return tell("Not accepted: {calls}", calls=", ".join(calls)) if calls else ""
 
     @property
     def settled(self) -> str:
@@ -132,10 +185,14 @@ class AuctionPage:
     def groups(self) -> list[CallGroup]:
         """Every call there is; one that is not legal now tells why when it is tapped."""
         legal = self.turn.calls if self.turn else ()
+        # out of turn anything may have been said
+        any_call = self.progress.speaker is not None
         return [
             CallGroup(
                 [
-                    CallKey(call, name, call in legal, _classes(call, one))
+                    CallKey(
+                        call, name, any_call or call in legal, label_classes(name, one.values())
+                    )
                     for call, name in one.items()
                 ],
                 columns_of([*one.values()]),
@@ -180,23 +237,14 @@ class AuctionPage:
 
     def _calls_by_seat(self) -> list[tuple[int, str]]:
         """Return who called what, in order, and who is to call."""
-        past = zip(self.progress.state.past, self.progress.calls, strict=True)
+        state = self.progress.state
+        past = zip(state.past, state.made, strict=True)
         calls = [
             (turn.seat, CLOSED if turn.sealed and self.progress.sealed else self._named(call))
             for turn, call in past
         ]
         turn = self.turn
         return [*calls, (turn.seat, TO_CALL)] if turn else calls
-
-
-def _classes(call: str, labels: Mapping[str, str]) -> str:
-    """Return a word among numbers has a row of its own, a long one room for two; a suit has its
-    colour."""
-    numbers = any(label[0].isdecimal() for label in labels.values())
-    if numbers and not labels[call][0].isdecimal():
-        return " wide"
-    suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in labels[call]), "")
-    return (f" suit-{suit}" if suit else "") + room_class(labels[call])
 
 
 # --- the contract, in the deal ------------------------------------------------------------------

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from flask import abort, request, url_for
 
 from scorekeeper import questions, rulebook
+from scorekeeper.cards import SUIT_SIGNS, SUITS
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad, first_trick
 from scorekeeper.engine.options import OptionValues
@@ -20,7 +21,7 @@ from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
 from scorekeeper.tables.loading import TableVisit
 from scorekeeper.web.interview.coins import SignVoice, isolated
-from scorekeeper.web.interview.keys import columns_of
+from scorekeeper.web.interview.keys import columns_of, room_class
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table.pad_page import PadPage
 
@@ -273,6 +274,15 @@ def _fact_question(known: Facts, key: ContextKey, value: Any) -> FactQuestion:
 def _suit(word: Sentence) -> str:
     suits = [f" suit-{value}" for value in word.values.values() if isinstance(value, Suit)]
     return "".join(suits)
+
+
+def label_classes(label: str, labels: Collection[str]) -> str:
+    """Return the classes of a key: a word among numbers has a row of its own, a long one room for
+    two; a suit has its colour."""
+    if any(one[0].isdecimal() for one in labels) and not label[0].isdecimal():
+        return " wide"
+    suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in label), "")
+    return (f" suit-{suit}" if suit else "") + room_class(label)
 
 
 def fact_text(known: Facts, key: ContextKey, value: Any) -> str:

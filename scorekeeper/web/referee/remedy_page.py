@@ -16,9 +16,9 @@ from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
 from scorekeeper.tables.rulings import Decision, Ruling, add_ruling
 from scorekeeper.tables.write import WriteResult
-from scorekeeper.web.interview.coins import on_page
+from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.referee.by_keys import Answered, ByKeys
-from scorekeeper.web.referee.facts import Facts
+from scorekeeper.web.referee.facts import Facts, text_of
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import entries
 from scorekeeper.web.table.summary import SideShown, sides_of
@@ -140,17 +140,28 @@ class Investigation:
         scene, remedy = self.scene, self.scene.known.game.remedies[self.mishap]
         return ByKeys(
             lambda: remedy(scene.case),
-            scene.voice,
+            SignVoice(scene.voice.names, scene.voice.sides),
             lambda facts: scene.address(scene.about, mishap=self.mishap, **facts),
         )
 
     @property
     def answered(self) -> Iterator[Answered]:
         """Yield what is answered, what happened first."""
-        title = tell(MISHAP_CARDS[self.mishap].title)
-        way_back = self.scene.address(self.scene.about)
-        yield Answered(tell("What happened"), title, way_back)
+        card = MISHAP_CARDS.get(self.mishap)
+        title = tell(card.title if card else "Two revokes")
+        yield Answered(tell("What happened"), title, self.scene.address(self.scene.about))
         yield from self.asked.answered
+
+    @property
+    def another(self) -> str:
+        """The address that asks about another revoke in the deal; empty where that is not asked."""
+        if self.mishap != "revoke" or "revokes" not in self.scene.known.game.remedies:
+            return ""
+        both = Investigation(self.scene, "revokes").asked.inquest
+        if both.open is None:
+            return ""
+        facts = {asked.name: text_of(value) for asked, value in both.answered}
+        return self.scene.address(self.scene.about, mishap="revokes", **facts)
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ class WhatIfPage:
 
     def _carried(self, pad: Pad) -> list[str]:
         texts: list[list[str]] = [[] for _ in pad.sides]
-        for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
+        for side, sentence, *_ in pad.game.carried(pad) if pad.game.carried else ():
             texts[side].append(self.voice.text(sentence))
         return [", ".join(one) for one in texts]
 

@@ -347,7 +347,7 @@ class TablePage:
             return []
         return [
             (self.voice.side(side), self.voice.text(text))
-            for side, text in self.pad.game.needs(self.pad)
+            for side, text, *_ in self.pad.game.needs(self.pad)
         ]
 
     @cached_property

@@ -55,7 +55,7 @@ def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown
     colours = colours_of_sides(coins, pad.sides)
     away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
     carried: dict[int, list[str]] = {side: [tell("left")] for side in away}
-    for side, text in pad.game.carried(pad) if pad.game.carried else ():
+    for side, text, *_ in pad.game.carried(pad) if pad.game.carried else ():
         carried.setdefault(side, []).append(voice.text(text))
     winners = pad.outcome.winners if pad.outcome else ()
     upcoming = {} if pad.outcome else pad.upcoming
