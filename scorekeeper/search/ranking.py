@@ -34,7 +34,7 @@ _LEAST: Final = 0.2
 """What scores less than this part of the best answer by its words is none."""
 
 
-_SILENT: Final = 2.0
+_SILENT: Final = 1.35
 """How much more it counts that a question is like those on which the rules say nothing: of 180 such
 questions none of which is a sample 141 are told so instead of 86, and 2 instead of 1 of 761 that
 the rules answer lose their answer."""
