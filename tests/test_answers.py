@@ -125,7 +125,6 @@ def told(slug: str, question: str) -> Answer:
     """The first answer to a question, under the usual rules."""
     game = games()[slug]
     first = next(hit for hit in ranking.search(question, game) if hit.game is game)
-    terms = parse(question, game).terms
-    found = answer(game, first.passage, terms, game.defaults(None))
+    found = answer(game, first.passage, parse(question, game), game.defaults(None))
     assert found is not None
     return found
