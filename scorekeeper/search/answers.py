@@ -128,17 +128,14 @@ def _worth(query: Query, asks: bool | None, one: WrittenAnswer) -> float:
 
 # --- the form of a question -----------------------------------------------------------------------
 
-_ASKS_WHAT: Final = frozenset(
-    "who whos whose whom what whats when whens where wheres which how hows why".split()
-)
-_VERBS: Final = frozenset(
-    """am are can could did do does had has have is may might must shall should was were will
-    would""".split()
-)
-_SUBJECTS: Final = frozenset(
-    """a an anybody anyone both declarer dealer dummy he her his i it my not one our partner she
-    somebody someone that the their there they this we you your""".split()
-)
+_WHAT: Final = "who whos whose whom what whats when whens where wheres which how hows why"
+_ASKS_WHAT: Final = frozenset(_WHAT.split())
+_VERB: Final = """am are can could did do does had has have is may might must shall should was
+    were will would"""
+_VERBS: Final = frozenset(_VERB.split())
+_SUBJECT: Final = """a an anybody anyone both dealer declarer dummy he her his i it my not one our
+    partner she somebody someone that the their there they this we you your"""
+_SUBJECTS: Final = frozenset(_SUBJECT.split())
 _BEFORE: Final = 4
 """So many words may stand between what is asked and the verb: how many points do I get."""
 
