@@ -316,10 +316,7 @@ def _last_played(host: league_tables.HostLeague | None) -> list[ListedTable]:
 
 def _last_names(game: Game, last: Sequence[ListedTable]) -> tuple[str, ...]:
     """Return the names last played with in these games, as many as play now; else none."""
-    seated = (
-        [setup_form.own_name(name) for name in one.names if name]
-        for one in last
-    )
+    seated = ([setup_form.own_name(name) for name in one.names if name] for one in last)
     # a free seat keeps its place only where nobody drops out
     known = [[n for n in names if n or len(game.players) == 1] for names in seated]
     party = game_chooser.players()
