@@ -14,7 +14,13 @@ from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder, games
 from scorekeeper.interview.steps import Number
 from scorekeeper.search import ranking
-from scorekeeper.search.answers import Answer, WrittenAnswer, answer, written_answers
+from scorekeeper.search.answers import (
+    Answer,
+    WrittenAnswer,
+    answer,
+    asks_yes_or_no,
+    written_answers,
+)
 from scorekeeper.search.query import parse
 
 NUMBER = re.compile(r"\d+")
@@ -131,7 +137,27 @@ def told(slug: str, question: str) -> Answer:
     """The first answer to a question, under the usual rules."""
     game = games()[slug]
     first = next(hit for hit in ranking.search(question, game) if hit.game is game)
-    terms = parse(question, game).terms
-    found = answer(game, first.passage, terms, game.defaults(None))
+    found = answer(game, first.passage, parse(question, game), game.defaults(None))
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("may dummy speak", True),
+        ("we had four honours, do we score them", True),
+        ("must i trump when i am out of the suit", True),
+        ("is a glance at the last trick allowed", True),
+        ("how many points do we get", False),
+        ("who leads", False),
+        ("my partner led out of turn", None),
+    ],
+)
+def test_the_form_of_a_question_is_heard(question: str, asks: bool | None) -> None:
+    assert asks_yes_or_no(question.split()) is asks
+
+
+def test_a_question_for_yes_or_no_is_not_told_a_number_of_a_table() -> None:
+    assert told("bridge", "do we get honours even though we went down").large == "Yes"
+    assert told("five-hundred", "what is 8 hearts worth").large == "300"

@@ -20,8 +20,7 @@ from scorekeeper.games import games
 from scorekeeper.questions import players_of
 from scorekeeper.search import ranking
 from scorekeeper.search.answers import Answer, answer, row_asked
-from scorekeeper.search.index import Terms
-from scorekeeper.search.query import LONGEST, parse
+from scorekeeper.search.query import LONGEST, Query, parse
 from scorekeeper.search.samples import SILENT
 from scorekeeper.search.words import search_terms
 from scorekeeper.sentences import tell
@@ -173,7 +172,7 @@ def search() -> str:
     first, options = (book.game, book.options) if book else (None, None)
     # by these options: what another house rule says must not be quoted as if it held
     hits = ranking.search(question, first, options=options)
-    sought = parse(question, first).terms
+    sought = parse(question, first)
     here = [hit for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
     return render_template(
@@ -210,7 +209,7 @@ class _Answers(NamedTuple):
 
 
 def _answers(
-    hits: Sequence[ranking.Hit], sought: Terms, book: _OpenRules, question: str
+    hits: Sequence[ranking.Hit], sought: Query, book: _OpenRules, question: str
 ) -> _Answers:
     silent = not hits or hits[0].passage is SILENT
     anchor = request.args.get("about", "")
@@ -241,16 +240,16 @@ _SHOWN: Final = 3
 """So many answers stand on the page: that one, and what else may have been meant."""
 
 
-def _found_paragraph(hit: ranking.Hit, sought: Terms, book: _OpenRules) -> _FoundParagraph:
+def _found_paragraph(hit: ranking.Hit, sought: Query, book: _OpenRules) -> _FoundParagraph:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
         anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
         text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
     tables = rulebook.tables_of_passage(
-        book.game, passage, book.options, lambda table: row_asked(table, sought)
+        book.game, passage, book.options, lambda table: row_asked(table, sought.terms)
     )
-    pieces = list(ranking.marked_pieces(sought, text))
+    pieces = list(ranking.marked_pieces(sought.terms, text))
     told = answer(book.game, passage, sought, book.options)
     return _FoundParagraph(
         passage, book, book.address(anchor), pieces, [*map(Markup, tables)], told
