@@ -1,6 +1,6 @@
 """Reading the lines of a board: who sat where, and what happened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ _KEYS: Final = {
 CODES: Final = ("A+", "A", "A-")
 ROOMS: Final = ("open", "closed")
 _MOST_POINTS: Final = 100_000
-_Percent: Final = 100
+_PERCENT: Final = 100
 
 
 class LineReader:
@@ -72,11 +72,9 @@ class LineReader:
         if not ns or not ew or halves is None:
             self._place(at, given)
             return None
-        real = halves[0]
-        single = type(real) is tuple and halves[0] is halves[1] and len(real) == 1
-        line = Line(ns, ew, halves, section=self._ids[ns[0]], weighted="weighted" in given)
-        if single and type(real) is tuple and type(real) is not Award:
-            line.score = real[0][1]
+        line = Line(ns, ew, halves, section=self._ids[ns[0]])
+        if "contract" in given or "score" in given:
+            line.score = halves[0][0][1]
         if "group" in given:
             line.group = faults.text(f"{at}.group", given["group"])
         line.round, line.table, line.room = self._place(at, given)
@@ -163,7 +161,7 @@ class LineReader:
         if given in CODES:
             return Award(given)
         low = 0 if self._by_percent else -_MOST_POINTS
-        high = _Percent if self._by_percent else _MOST_POINTS
+        high = _PERCENT if self._by_percent else _MOST_POINTS
         if type(given) is str:
             self._faults.add(at, tell("An artificial score is A+, A, A- or a number."))
             return None
@@ -199,14 +197,14 @@ class LineReader:
                 continue
             if faults.missing(place, item, ("weight",)):
                 continue
-            weight = faults.number(f"{place}.weight", item["weight"], 0, _Percent)
+            weight = faults.number(f"{place}.weight", item["weight"], 0, _PERCENT)
             found = self._outcome(place, board, item)
             if found is not None and weight:
-                outcomes.append((Fraction(weight) / _Percent, found[0][1]))
+                outcomes.append((Fraction(weight) / _PERCENT, found[0][1]))
                 total += weight
         if len(faults.errors) > before:
             return None
-        if total != _Percent:
+        if total != _PERCENT:
             faults.add(at, tell("The weights must add up to 100."))
             return None
         return tuple(outcomes)
@@ -293,7 +291,3 @@ class LineReader:
             return True
         return type(given) is str and len(given) == 2 and given[0] in RANKS and given[1] in SUITS
 
-
-def codes_of(halves: Sequence[Half]) -> list[str | Number]:
-    """Return the artificial scores among these."""
-    return [half.code for half in halves if isinstance(half, Award)]

@@ -35,7 +35,6 @@ class Line(msgspec.Struct, gc=False):
     ew: tuple[str, ...]
     halves: tuple[Half, Half]
     score: int | None = None
-    weighted: bool = False
     group: str = ""
     section: str = ""
     round: int | None = None
