@@ -27,9 +27,7 @@ _PERCENT: Final = 100
 class LineReader:
     """Reads the lines of one session."""
 
-    def __init__(
-        self, faults: Faults, kind: str, ids: Mapping[str, str], by_percent: bool
-    ) -> None:
+    def __init__(self, faults: Faults, kind: str, ids: Mapping[str, str], by_percent: bool) -> None:
         """Read lines of contestants `ids`, each with its section; artificial numbers are percent of
         a top where points are so counted."""
         self._faults, self._ids = faults, ids
@@ -290,4 +288,3 @@ class LineReader:
         if given is None:
             return True
         return type(given) is str and len(given) == 2 and given[0] in RANKS and given[1] in SUITS
-

@@ -73,7 +73,7 @@ def matchpoints_of(wins: Number, real: int, expected: int, scoring: Scoring) -> 
 def line_rounded(points: Number, expected: int, scoring: Scoring) -> Number:
     """Return a line's matchpoints rounded to 0.1 where that is so done: halves towards the average,
     so that both sides still add up to the top."""
-    if scoring.round_lines is None or isinstance(points, int):
+    if not scoring.round_lines or scoring.method != "matchpoints" or isinstance(points, int):
         return points
     average = Fraction(scoring.per_win * (expected - 1), 2)
     tenths = abs(points - average) * 10

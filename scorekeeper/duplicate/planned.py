@@ -75,9 +75,7 @@ def _whole(faults: Faults, plan: Any, kind: str) -> list[Planned]:
     return found
 
 
-def _table(
-    faults: Faults, at: str, number: int, given: Any, individual: bool
-) -> list[Planned]:
+def _table(faults: Faults, at: str, number: int, given: Any, individual: bool) -> list[Planned]:
     """Return the lines of one table in a round."""
     if faults.object(at, given, _TABLE) is None or faults.missing(at, given, _TABLE[:4]):
         return []
@@ -90,7 +88,8 @@ def _table(
         else:
             faults.add(f"{at}.{side}", tell("Who sits there is the id of a contestant, a text."))
     boards = [
-        faults.whole(place, one, 1, _MOST) for place, one in faults.items(f"{at}.boards", given["boards"])
+        faults.whole(place, one, 1, _MOST)
+        for place, one in faults.items(f"{at}.boards", given["boards"])
     ]
     if table is None or len(sides) != len(SIDES):
         return []

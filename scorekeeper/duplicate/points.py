@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from scorekeeper.duplicate.imps import against, cross_imps, datum, imps
+from scorekeeper.duplicate.imps import cross_imps, datum, imps
 from scorekeeper.duplicate.matchpoints import Compared, compare, line_rounded, matchpoints_of
 from scorekeeper.duplicate.session import (
     EW,
@@ -67,18 +67,19 @@ class PairPoints:
         return found
 
     def _explain(self, line: Line, points: LinePoints) -> None:
-        """Say why where it is not the comparison alone."""
+        """Say why where it is not the comparison alone, and add artificial scores that are no
+        percentage."""
+        if line.score is not None:
+            return
+        if not self._scoring.by_percent:
+            for side, half in enumerate(line.halves):
+                if isinstance(half, Award):
+                    points.values[side] = self._award(half)
         if line.halves == (None, None):
             points.text, points.rule = tell(NOT_PLAYED), "not-played"
         elif all(isinstance(half, Award) for half in line.halves):
-            if not self._scoring.by_percent:
-                points.values = [self._award(half) for half in line.halves]
-                points.text, points.rule = tell(RULED), "average"
+            points.text, points.rule = tell(RULED), "average"
         elif line.is_split:
-            if not self._scoring.by_percent:
-                for side, half in enumerate(line.halves):
-                    if isinstance(half, Award):
-                        points.values[side] = self._award(half)
             points.text, points.rule = tell(SPLIT), "split"
         elif len(half := _outcomes(line.halves[NS])) > 1:
             points.text, points.rule = weighted_text(half), "weighted"
@@ -102,9 +103,7 @@ class PairPoints:
 
     # --- the methods ----------------------------------------------------------------------------
 
-    def _matchpoints(
-        self, board: BoardPlayed, places: list[int], found: list[LinePoints]
-    ) -> None:
+    def _matchpoints(self, board: BoardPlayed, places: list[int], found: list[LinePoints]) -> None:
         for side in (EW, NS):
             there, results = _real(board, places, side)
             compared = compare(results, _SIGNS[side])
@@ -142,9 +141,7 @@ class PairPoints:
                 points.datum, points.rule = mean, "datum"
                 points.text = datum_text(outcomes[0][1], mean)
 
-    def _total_points(
-        self, board: BoardPlayed, places: list[int], found: list[LinePoints]
-    ) -> None:
+    def _total_points(self, board: BoardPlayed, places: list[int], found: list[LinePoints]) -> None:
         for side in (EW, NS):
             for place, outcomes in zip(*_real(board, places, side), strict=True):
                 worth = sum(weight * score for weight, score in outcomes)
@@ -157,9 +154,7 @@ def _outcomes(half: Half) -> Outcomes:
     return () if half is None or isinstance(half, Award) else half
 
 
-def _real(
-    board: BoardPlayed, places: Iterable[int], side: int
-) -> tuple[list[int], list[Outcomes]]:
+def _real(board: BoardPlayed, places: Iterable[int], side: int) -> tuple[list[int], list[Outcomes]]:
     """Return which lines have a real score for that side, and their scores."""
     halves = [(place, _outcomes(board.lines[place].halves[side])) for place in places]
     there = [(place, outcomes) for place, outcomes in halves if outcomes]
@@ -169,42 +164,49 @@ def _real(
 # --- artificial scores in percent ---------------------------------------------------------------
 
 
-def award_percentages(
-    session: Session, scored: Sequence[Sequence[LinePoints]], counted: Sequence[int] = (NS, EW)
-) -> None:
+def award_percentages(session: Session, scored: Sequence[Sequence[LinePoints]]) -> None:
     """Fill in artificial scores in percent of the top; `A+` is not less, and `A-` not more, than
     what a contestant has on its other boards, where the session so says."""
-    earned: dict[str, list[Number]] = {}
-    for board, found in zip(session.boards, scored, strict=True):
-        for line, points in zip(board.lines, found, strict=True):
-            for side in counted:
-                value = points.values[side]
-                if value is not None:
-                    for one in line.sides[side]:
-                        sums = earned.setdefault(one, [0, 0])
-                        sums[0] += value
-                        sums[1] += session.top
-    for board, found in zip(session.boards, scored, strict=True):
-        for line, points in zip(board.lines, found, strict=True):
-            if any(isinstance(half, Award) for half in line.halves):
-                _award_line(session, line, points, earned)
+    every = [
+        (line, points)
+        for board, found in zip(session.boards, scored, strict=True)
+        for line, points in zip(board.lines, found, strict=True)
+    ]
+    ruled = [one for one in every if any(isinstance(half, Award) for half in one[0].halves)]
+    earned = _earned(every, session.top) if ruled else {}
+    for line, points in ruled:
+        _award_line(session, line, points, earned)
+
+
+def _earned(every: Iterable[tuple[Line, LinePoints]], top: int) -> dict[str, tuple[Number, Number]]:
+    """Return each contestant's points on the boards with a real score, and their tops."""
+    earned: dict[str, tuple[Number, Number]] = {}
+    for line, points in every:
+        for sitting, value in zip(line.sides, points.values, strict=True):
+            for one in sitting if value is not None else ():
+                own, tops = earned.get(one, (0, 0))
+                earned[one] = own + (value or 0), tops + top
+    return earned
 
 
 def _award_line(
-    session: Session, line: Line, points: LinePoints, earned: dict[str, list[Number]]
+    session: Session,
+    line: Line,
+    points: LinePoints,
+    earned: dict[str, tuple[Number, Number]],
 ) -> None:
     percents: list[Number] = []
     own = False
     for side, half in enumerate(line.halves):
         if not isinstance(half, Award):
             continue
-        percent: Number = AVERAGE[half.code] if isinstance(half.code, str) else half.code
+        usual: Number = AVERAGE[half.code] if isinstance(half.code, str) else half.code
+        percent = usual
         if session.scoring.own_session and half.code in ("A+", "A-"):
-            theirs = [Fraction(earned[one][0] * 100) / earned[one][1]
-                      for one in line.sides[side] if one in earned and earned[one][1]]
-            better = max if half.code == "A+" else min
-            found = better([percent, *theirs])
-            own, percent = own or found != percent, found
+            theirs = [earned[one] for one in line.sides[side] if one in earned]
+            shares = [Fraction(sum_ * 100) / tops for sum_, tops in theirs if tops]
+            percent = (max if half.code == "A+" else min)([usual, *shares])
+        own = own or percent != usual
         percents.append(percent)
         points.values[side] = line_rounded(
             Fraction(percent * session.top) / 100, session.expected, session.scoring
@@ -267,6 +269,3 @@ def weighted_text(outcomes: Outcomes) -> str:
         for weight, score in outcomes
     ]
     return tell("weighted: {parts}", parts=", ".join(parts))
-
-
-__all__ = ["LinePoints", "PairPoints", "against", "award_percentages", "words"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scorekeeper.duplicate.contracts import dealer_of, vulnerable_of
-from scorekeeper.duplicate.faults import Faults, exact
+from scorekeeper.duplicate.faults import Faults
 from scorekeeper.duplicate.lines import LineReader
 from scorekeeper.duplicate.planned import read_movement
 from scorekeeper.duplicate.session import (
@@ -14,6 +14,7 @@ from scorekeeper.duplicate.session import (
     Number,
     Scoring,
     Session,
+    expected_results,
     most_lines,
 )
 from scorekeeper.pbn.tags import SEATS, VULNERABLE, Unreadable, deal_hands
@@ -75,6 +76,7 @@ class _SessionReader:
         self._check_expected(found)
         if faults.errors:
             raise SheetRefused(faults.errors)
+        found.expected = expected_results(found)
         return found
 
     def _event(self) -> None:
@@ -104,30 +106,26 @@ class _SessionReader:
         if given is None:
             return Scoring(**found)
         methods = (*TEAM_METHODS, *METHODS) if teams else METHODS
-        choices = {**_CHOICES, "method": methods}
-        for key in choices:
-            at = f"scoring.{key}"
-            if given.get(key) is not None and faults.one_of(at, given[key], choices[key]):
-                found[key] = given[key]
+        told = {key: value for key, value in given.items() if value is not None}
+        for key, known in {**_CHOICES, "method": methods}.items():
+            if key in told and faults.one_of(f"scoring.{key}", told[key], known):
+                found[key] = told[key]
         for key, (low, high) in _RANGES.items():
-            if given.get(key) is not None:
-                found[key] = faults.whole(f"scoring.{key}", given[key], low, high)
-        if given.get("own_session") is not None:
-            found["own_session"] = faults.switch("scoring.own_session", given["own_session"])
-        if given.get("average_imps") is not None:
+            if key in told:
+                found[key] = faults.whole(f"scoring.{key}", told[key], low, high)
+        if "own_session" in told:
+            found["own_session"] = faults.switch("scoring.own_session", told["own_session"])
+        if "average_imps" in told:
             at = "scoring.average_imps"
-            found["average_imps"] = faults.number(at, given["average_imps"], 0, 24) or 0
-        if given.get("datum") is not None:
-            found |= self._datum(given["datum"])
-        return Scoring(**found)
+            found["average_imps"] = faults.number(at, told["average_imps"], 0, 24) or 0
+        return Scoring(**found, **self._datum(told.get("datum", {})))
 
     def _datum(self, given: Any) -> Document:
         """Return how many results Butler's datum leaves out, and what it is rounded to."""
         found: Document = {}
+        about = self._faults.object("scoring.datum", given, _DATUM) or {}
         for key, (name, low, high) in _DATUM.items():
-            if self._faults.object("scoring.datum", given, _DATUM) is None:
-                break
-            if key in given:
+            if key in about:
                 number = self._faults.whole(f"scoring.datum.{key}", given[key], low, high)
                 found[name] = low if number is None else number
         return found
@@ -233,9 +231,7 @@ class _SessionReader:
             if name is not None and points is not None:
                 yield Adjustment(name, points, key == "percent_of_top")
 
-    def _byes(
-        self, kind: str, contestants: dict[str, Contestant]
-    ) -> Iterator[tuple[str, Number]]:
+    def _byes(self, kind: str, contestants: dict[str, Contestant]) -> Iterator[tuple[str, Number]]:
         """Yield the teams that had a bye, each with what it is worth."""
         faults = self._faults
         if "byes" in self._document and kind != "teams":
@@ -281,5 +277,3 @@ _OPTIONS: Final = {"method", *_CHOICES, *_RANGES, "own_session", "average_imps",
 _CONTESTANT: Final = ("id", "names", "section", "direction")
 _BOARD: Final = ("number", "dealer", "vulnerable", "deal", "results")
 _ADJUSTMENT: Final = ("contestant", "points", "percent_of_top", "reason")
-
-__all__ = ["exact", "read_session"]

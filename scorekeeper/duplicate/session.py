@@ -130,14 +130,8 @@ class Session(msgspec.Struct):
     byes: list[tuple[str, Number]]
     planned: list[Planned] | None
     warnings: list[dict[str, str]]
-
-    @property
-    def expected(self) -> int:
-        """The number of results that each board was due to have."""
-        if self.scoring.expected is not None:
-            return self.scoring.expected
-        planned = most_of(one.board for one in self.planned or ())
-        return max(planned, most_lines(self.boards, self.scoring.compare))
+    expected: int = 0
+    """The number of results that each board was due to have."""
 
     @property
     def top(self) -> int:
@@ -145,6 +139,14 @@ class Session(msgspec.Struct):
         if self.scoring.method == "board-a-match":
             return self.scoring.per_win
         return self.scoring.per_win * (self.expected - 1)
+
+
+def expected_results(session: Session) -> int:
+    """Return how many results each board was due to have: as told, as planned, or as there are."""
+    if session.scoring.expected is not None:
+        return session.scoring.expected
+    planned = most_of(one.board for one in session.planned or ())
+    return max(planned, most_lines(session.boards, session.scoring.compare))
 
 
 def most_of(things: Iterator[int] | Iterator[tuple[int, str]]) -> int:
@@ -159,7 +161,9 @@ def most_lines(boards: list[BoardPlayed], compare: str) -> int:
     """Return the most lines of a board that are compared; a fouled board's groups are one here."""
     by_section = compare == "section"
     return most_of(
-        (board.number, line.section if by_section else "") for board in boards for line in board.lines
+        (board.number, line.section if by_section else "")
+        for board in boards
+        for line in board.lines
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 
@@ -59,9 +58,7 @@ def team_board(session: Session, board: BoardPlayed) -> list[LinePoints]:
     return found
 
 
-def _value(
-    session: Session, ours: Half, theirs: Half, alone: bool, sign: int
-) -> Number | None:
+def _value(session: Session, ours: Half, theirs: Half, alone: bool, sign: int) -> Number | None:
     """Return what a team has of a board, given its halves in both rooms; `sign` −1: it sits
     East-West in this one."""
     award = next((half for half in (ours, theirs) if isinstance(half, Award)), None)
@@ -141,5 +138,3 @@ def matches_of(session: Session, scored: Sequence[Sequence[LinePoints]]) -> list
             counted.add(key)
             match.values.append((ns, ew) if line.ns[0] == match.teams[0] else (ew, ns))
     return sorted(found.values(), key=lambda match: match.round or 0)
-
-

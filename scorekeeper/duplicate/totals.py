@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from scorekeeper.duplicate.points import LinePoints
-from scorekeeper.duplicate.session import EW, NS, Contestant, Number, Session, rounded, shown
+from scorekeeper.duplicate.session import Contestant, Number, Session, rounded, shown
 from scorekeeper.duplicate.teams import Match
 from scorekeeper.sheet.documents import Document
 
@@ -27,15 +27,7 @@ def sums_of(
     """Return the sums of every contestant."""
     found = {one: Sums() for one in session.contestants}
     if matches is None:
-        for board, points in zip(session.boards, scored, strict=True):
-            for line, one in zip(board.lines, points, strict=True):
-                for side in (NS, EW):
-                    value = one.values[side]
-                    if value is not None:
-                        for name in line.sides[side]:
-                            sums = found[name]
-                            sums.points += value
-                            sums.boards += 1
+        _add_lines(session, scored, found)
     for match in matches or ():
         for side, team in enumerate(match.teams):
             found[team].points += match.net(side)
@@ -51,6 +43,18 @@ def sums_of(
         found[team].more += points
         found[team].has_bye = True
     return found
+
+
+def _add_lines(
+    session: Session, scored: Sequence[Sequence[LinePoints]], found: dict[str, Sums]
+) -> None:
+    """Add the points of every line to whoever sat there."""
+    for board, points in zip(session.boards, scored, strict=True):
+        for line, one in zip(board.lines, points, strict=True):
+            for sitting, value in zip(line.sides, one.values, strict=True):
+                for name in sitting if value is not None else ():
+                    found[name].points += value or 0
+                    found[name].boards += 1
 
 
 def has_vps(session: Session) -> bool:

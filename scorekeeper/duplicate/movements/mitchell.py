@@ -26,9 +26,7 @@ def mitchell(pairs: int, boards: int, rounds: int | None, switched: int) -> Move
     tables = (pairs + 1) // 2
     rounds, size = _lengths(tables, boards, rounds)
     if not 0 <= switched <= rounds:
-        raise MovementRefused(
-            tell("The directions can be exchanged in 0 to {n} rounds.", n=rounds)
-        )
+        raise MovementRefused(tell("The directions can be exchanged in 0 to {n} rounds.", n=rounds))
     plan = tuple(
         _round(pairs, tables, number, size, rounds == tables, number >= rounds - switched)
         for number in range(rounds)

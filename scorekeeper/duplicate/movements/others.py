@@ -27,9 +27,7 @@ def individual(players: int, boards: int, rounds: int | None, switched: int) -> 
         ]
         plan.append(RoundPlan(number + 1, tuple(tables)))
     tables_there = players // 4
-    return Movement(
-        "individual", players, tables_there, size, size * len(plan), 1, tuple(plan)
-    )
+    return Movement("individual", players, tables_there, size, size * len(plan), 1, tuple(plan))
 
 
 def round_robin(teams: int, boards: int, rounds: int | None, switched: int) -> Movement:
@@ -43,9 +41,7 @@ def head_to_head(teams: int, boards: int, rounds: int | None, switched: int) -> 
     return _matches("head-to-head", teams, boards, rounds, switched)
 
 
-def _matches(
-    kind: str, teams: int, boards: int, rounds: int | None, switched: int
-) -> Movement:
+def _matches(kind: str, teams: int, boards: int, rounds: int | None, switched: int) -> Movement:
     most = teams - 1 + teams % 2
     _as_long_as_it_is(rounds, most, switched)
     size = nearest_size(boards, most)
