@@ -13,10 +13,15 @@ Declarer = Literal["N", "E", "S", "W"]
 Unit = str | list[str]
 """Who sat there: an id; of an individual two."""
 
-DuplicateEvent = TypedDict(
-    "DuplicateEvent", {key: Text for key in ("name", "date", "club", "director", "scorer")},
-    total=False,
-)  # fmt: skip
+
+class DuplicateEvent(TypedDict, total=False):
+    """What the session is called."""
+
+    name: Text
+    date: Text
+    club: Text
+    director: Text
+    scorer: Text
 
 
 class Datum(TypedDict):

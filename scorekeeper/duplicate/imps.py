@@ -1,10 +1,10 @@
 """International match points: the scale, cross-IMPs, Butler, and the scale of victory points."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import sqrt
 from typing import Final
 
@@ -19,7 +19,7 @@ SCALE: Final = (
 
 def imps(difference: Number) -> int:
     """Return what a difference of two scores is worth, with its sign."""
-    size = bisect_right(SCALE, abs(difference))
+    size = bisect_right(SCALE, difference if difference >= 0 else -difference)
     return size if difference >= 0 else -size
 
 
@@ -41,14 +41,22 @@ def cross_imps(results: Sequence[Outcomes]) -> list[Number]:
     for outcomes in results:
         for weight, score in outcomes:
             weights[score] = weights.get(score, 0) + weight
-    field = tuple((weight, score) for score, weight in weights.items())
-    known: dict[Outcomes, Number] = {}
-    for outcomes in results:
-        if outcomes not in known:
-            # what it would have against itself, which is not 0 of a weighted one, is symmetric
-            total = against(outcomes, field) - against(outcomes, outcomes)
-            known[outcomes] = Fraction(total) / (len(results) - 1) if len(results) > 1 else 0
-    return [known[outcomes] for outcomes in results]
+    scores = sorted(weights)
+    below: list[Number] = [0, *accumulate(weights[score] for score in scores)]
+
+    def total(score: int) -> Number:
+        """Return the IMPs of a score against the whole field: one for each step of the scale."""
+        won = sum(below[bisect_right(scores, score - step)] for step in SCALE)
+        lost = sum(below[-1] - below[bisect_left(scores, score + step)] for step in SCALE)
+        return won - lost
+
+    known = {score: total(score) for score in scores}
+    others = max(1, len(results) - 1)
+    # a result is in the field itself, but against itself even a weighted one has 0
+    return [
+        Fraction(sum(weight * known[score] for weight, score in outcomes)) / others
+        for outcomes in results
+    ]
 
 
 def datum(results: Sequence[Outcomes], scoring: Scoring) -> Number:

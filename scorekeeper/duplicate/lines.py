@@ -22,6 +22,7 @@ CODES: Final = ("A+", "A", "A-")
 ROOMS: Final = ("open", "closed")
 _MOST_POINTS: Final = 100_000
 _PERCENT: Final = 100
+_MOST_OUTCOMES: Final = 20
 
 
 class LineReader:
@@ -72,7 +73,8 @@ class LineReader:
             return None
         line = Line(ns, ew, halves, section=self._ids[ns[0]])
         if "contract" in given or "score" in given:
-            line.score = halves[0][0][1]
+            half = halves[0]
+            line.score = half[0][1] if half and not isinstance(half, Award) else None
         if "group" in given:
             line.group = faults.text(f"{at}.group", given["group"])
         line.round, line.table, line.room = self._place(at, given)
@@ -201,6 +203,9 @@ class LineReader:
                 outcomes.append((Fraction(weight) / _PERCENT, found[0][1]))
                 total += weight
         if len(faults.errors) > before:
+            return None
+        if len(outcomes) > _MOST_OUTCOMES:
+            faults.add(at, tell("A weighted score has at most {n} outcomes.", n=_MOST_OUTCOMES))
             return None
         if total != _PERCENT:
             faults.add(at, tell("The weights must add up to 100."))

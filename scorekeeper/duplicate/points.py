@@ -11,6 +11,7 @@ from scorekeeper.duplicate.imps import cross_imps, datum, imps
 from scorekeeper.duplicate.matchpoints import Compared, compare, line_rounded, matchpoints_of
 from scorekeeper.duplicate.session import (
     EW,
+    IMP_SIGNS,
     NS,
     Award,
     BoardPlayed,
@@ -71,10 +72,9 @@ class PairPoints:
         percentage."""
         if line.score is not None:
             return
-        if not self._scoring.by_percent:
-            for side, half in enumerate(line.halves):
-                if isinstance(half, Award):
-                    points.values[side] = self._award(half)
+        for side, half in enumerate(line.halves):
+            if isinstance(half, Award) and not self._scoring.by_percent:
+                points.values[side] = self._award(half)
         if line.halves == (None, None):
             points.text, points.rule = tell(NOT_PLAYED), "not-played"
         elif all(isinstance(half, Award) for half in line.halves):
@@ -92,9 +92,7 @@ class PairPoints:
         if self._scoring.method == "total-points":
             return 0
         times = self._expected - 1 if self._sums else 1
-        return self._scoring.average_imps * times * ("A-", "A", "A+").index(code) - (
-            self._scoring.average_imps * times
-        )
+        return IMP_SIGNS[code] * self._scoring.average_imps * times
 
     @property
     def _sums(self) -> bool:

@@ -20,6 +20,9 @@ class Award(NamedTuple):
     code: str | Number
 
 
+IMP_SIGNS: Final = {"A+": 1, "A": 0, "A-": -1}
+"""How often the average in IMPs an artificial score is worth."""
+
 Outcomes = tuple[tuple[Number, int], ...]
 """Real scores from North-South's side, each with its weight; the weights add up to 1."""
 
@@ -169,7 +172,8 @@ def most_lines(boards: list[BoardPlayed], compare: str) -> int:
 
 def rounded(number: Number, unit: Number) -> Number:
     """Return the multiple of `unit` that is nearest, halves away from zero."""
-    steps = Fraction(abs(number)) / unit
+    size = number if number >= 0 else -number
+    steps = Fraction(size) / unit
     whole = (steps.numerator * 2 + steps.denominator) // (2 * steps.denominator)
     return whole * unit if number >= 0 else -whole * unit
 

@@ -9,6 +9,7 @@ from scorekeeper.duplicate.imps import against, victory_points
 from scorekeeper.duplicate.points import NOT_PLAYED, SPLIT, LinePoints, weighted_text, words
 from scorekeeper.duplicate.session import (
     EW,
+    IMP_SIGNS,
     NS,
     Award,
     BoardPlayed,
@@ -76,7 +77,7 @@ def _value(session: Session, ours: Half, theirs: Half, alone: bool, sign: int) -
 def _award(session: Session, award: Award) -> Number:
     if not isinstance(award.code, str):
         return award.code
-    return (("A-", "A", "A+").index(award.code) - 1) * session.scoring.average_imps
+    return IMP_SIGNS[award.code] * session.scoring.average_imps
 
 
 def _compared(ours: Outcomes, theirs: Outcomes, sign: int) -> Fraction:

@@ -47,7 +47,7 @@ def _rows(session: Document, result: Document) -> Iterator[Row]:
         yield "Position", "Pair", "Name1", "Name2", "Percent" if by_percent else "Total"
         ranks = [line["rank"] for line in field["ranking"]]
         for line in field["ranking"]:
-            one, two, *_ = *people[line["id"]], "", ""
+            one, two = [*people[line["id"]], "", ""][:2]
             place = f"{line['rank']}{'=' if ranks.count(line['rank']) > 1 else ''}"
             yield place, line["id"], one, two, line.get("percent", line["total"])
     yield ("#BOARDFORMAT", "TRAVELLERS")

@@ -44,6 +44,11 @@ def dump(session: Document) -> str:
         for line in board["results"]
         if is_plain(line) and _seat(line)
     ]
+    if session.get("kind") == "teams":  # a file has them match by match
+        found["order"] = {
+            str(board["number"]): [[line["ns"], line["ew"]] for line in board["results"]]
+            for board in boards
+        }
     return json.dumps(found, ensure_ascii=True).replace(">", "\\u003e")
 
 
@@ -66,9 +71,9 @@ def restore(session: Document, extras: Document) -> None:
     A line is known by who played whom on the board; what is no document of ours is left as it is,
     and refused where the session is read.
     """
-    for key in (*_KEPT, "contestants"):
-        if key in extras:
-            session[key] = extras[key]
+    for key in _KEPT:
+        session.pop(key, None)
+    session |= {key: extras[key] for key in (*_KEPT, "contestants") if key in extras}
     boards = {board["number"]: board for board in session["boards"]}
     _restore_heads(boards, extras.get("boards"))
     for number, place, line in _rows(extras.get("lines"), 3):
@@ -82,6 +87,7 @@ def restore(session: Document, extras: Document) -> None:
         for one in board["results"] if board is not None else ():
             if _same(one, ns, ew) and type(seat) is dict:
                 one |= seat
+    _restore_order(boards, extras.get("order"))
 
 
 def _restore_heads(boards: dict[int, Document], told: Any) -> None:
@@ -92,6 +98,20 @@ def _restore_heads(boards: dict[int, Document], told: Any) -> None:
             for key in ("dealer", "vulnerable", "deal"):
                 board.pop(key, None)
             board |= {key: about[key] for key in about if key not in ("number", "results")}
+
+
+def _restore_order(boards: dict[int, Document], told: Any) -> None:
+    """Put the lines of each board in their order."""
+    for number, board in boards.items():
+        order = told.get(str(number)) if type(told) is dict else None
+        if type(order) is list:
+            board["results"].sort(
+                key=lambda line, order=order: (
+                    order.index([line["ns"], line["ew"]])
+                    if [line["ns"], line["ew"]] in order
+                    else len(order)
+                )
+            )
 
 
 def _rows(given: Any, length: int) -> list[list[Any]]:

@@ -8,6 +8,7 @@ from scorekeeper.duplicate.exchange import extras
 from scorekeeper.duplicate.exchange.elements import FileRefused
 from scorekeeper.duplicate.exchange.imported import Imported, PublishedLine, PublishedTotal
 from scorekeeper.duplicate.exchange.written import (
+    award_code,
     contract_of,
     is_not_played,
     lead_of,
@@ -76,7 +77,7 @@ class _Reader:
         self._boards: dict[int, Document] = {}
         self._ids: dict[str, Document] = {}
         self._open: list[tuple[Document, Mapping[str, str]]] = []
-        self._teams = False
+        self._teams = self._individual = False
         self._method = ""
         self._event: Document = {}
 
@@ -88,6 +89,7 @@ class _Reader:
                 told = board.text.strip()
                 if told.startswith(f"{extras.NAME} "):
                     own = extras.load(told.removeprefix(extras.NAME))
+                    self._individual = (own or {}).get("kind") == "individual"
             elif not board.is_text:
                 self._board(board)
         if not self._boards:
@@ -167,37 +169,24 @@ class _Reader:
         ns, ew = row.get("pairid_ns", ""), row.get("pairid_ew", "")
         if not ns or not ew:
             return
-        for key, side in ((ns, "ns"), (ew, "ew")):
-            self._contestant(key, row.get(f"names_{side}", ""))
         found: Document = {"ns": ns, "ew": ew}
-        for key in ("round", "table"):
-            number = whole_of(row.get(key, ""))
-            if number:
-                found[key] = number
-        called = contract_of(row.get("contract", ""))
-        score = whole_of(row.get("score_ns", ""))
-        if score is None and (theirs := whole_of(row.get("score_ew", ""))) is not None:
-            score = -theirs
-        what = outcome(
-            board["number"],
-            called,
-            seat_of(row.get("declarer", "")),
-            tricks_of(row.get("result", ""), called),
-            lead_of(row.get("lead", "")),
-            score,
-            board.get("vulnerable"),
-        )
+        if self._individual:
+            found = {"ns": ns.split("+"), "ew": ew.split("+")}
+        else:
+            for key, side in ((ns, "ns"), (ew, "ew")):
+                self._contestant(key, row.get(f"names_{side}", ""))
+        found |= {
+            key: number for key in ("round", "table") if (number := whole_of(row.get(key, "")))
+        }
+        what = _outcome(board, row)
         found |= what
         if is_not_played(row.get("contract", "")):
             found["not_played"] = True
         elif not what:
             self._open.append((found, row))
         board["results"].append(found)
-        texts = [
-            next((row[name] for name in (f"mp_{side}", f"imp_{side}") if row.get(name)), "")
-            for side in ("ns", "ew")
-        ]
-        self._found.lines.append(PublishedLine(board["number"], ns, ew, *texts))
+        texts = [row.get(f"mp_{side}") or row.get(f"imp_{side}", "") for side in ("ns", "ew")]
+        self._found.lines.append(PublishedLine(board["number"], ns, ew, texts[0], texts[1]))
 
     def _settle_open(self, method: str) -> None:
         """Say what lines are that have no score: artificial if they have points, else the board was
@@ -215,7 +204,7 @@ class _Reader:
                 elif percent is not None:
                     found[side] = percent_code(percent)
                 elif points is not None:
-                    found[side] = percent_code(min(points * 100 / top, 100) if top else 50)
+                    found[side] = award_code(points, top)
             if len(found) == 2:
                 line["artificial"] = found
             else:
@@ -284,6 +273,22 @@ class _Reader:
         if all(names):
             return f"{names[0]} & {names[1]}", f"{names[2]} & {names[3]}"
         return None
+
+
+def _outcome(board: Document, row: Mapping[str, str]) -> Document:
+    """Return what happened in a row of a table of scores."""
+    called, score = contract_of(row.get("contract", "")), whole_of(row.get("score_ns", ""))
+    if score is None and (theirs := whole_of(row.get("score_ew", ""))) is not None:
+        score = -theirs
+    return outcome(
+        board["number"],
+        called,
+        seat_of(row.get("declarer", "")),
+        tricks_of(row.get("result", ""), called),
+        lead_of(row.get("lead", "")),
+        score,
+        board.get("vulnerable"),
+    )
 
 
 def _by_side(text: str) -> tuple[str, str]:

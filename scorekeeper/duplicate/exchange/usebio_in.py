@@ -10,12 +10,12 @@ from scorekeeper.duplicate.exchange.elements import FileRefused, child, parse, w
 from scorekeeper.duplicate.exchange.imported import Imported, PublishedLine, PublishedTotal
 from scorekeeper.duplicate.exchange.written import (
     artificial_of,
+    award_code,
     contract_of,
     is_not_played,
     lead_of,
     number_of,
     outcome,
-    percent_code,
     seat_of,
     tricks_of,
     whole_of,
@@ -258,7 +258,7 @@ class _Reader:
             what = outcome(number, called, by, tricks, lead, whole_of(score))
             found |= what
             if not what:
-                self._open.append((found, *points))
+                self._open.append((found, points[0], points[1]))
         if isinstance(found["ns"], str):
             self._found.lines.append(PublishedLine(number, found["ns"], found["ew"], *points))
 
@@ -273,10 +273,7 @@ class _Reader:
             if ns is None or ew is None:
                 line["not_played"] = True
             elif self._method == "matchpoints":
-                line["artificial"] = {
-                    side: percent_code(min(one * 100 / top, 100) if top else 50)
-                    for side, one in (("ns", ns), ("ew", ew))
-                }
+                line["artificial"] = {"ns": award_code(ns, top), "ew": award_code(ew, top)}
             else:
                 line["artificial"] = {"ns": float(ns), "ew": float(ew)}
 

@@ -1,6 +1,7 @@
 """Contracts, cards and numbers as programs write them, in the way of our documents."""
 
 import re
+from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper.cards import RANKS
@@ -80,6 +81,11 @@ def artificial_of(text: str) -> Document | None:
 def percent_code(percent: Number) -> Any:
     """Return the letter of an artificial score, or its percent."""
     return CODES.get(int(percent)) if percent in CODES else shown(percent)
+
+
+def award_code(points: Number, top: int) -> Any:
+    """Return the letter or the percent that so many matchpoints out of a top stand for."""
+    return percent_code(min(Fraction(points * 100) / top, Fraction(100)) if top else 50)
 
 
 def tricks_of(text: str, called: str) -> int | None:
