@@ -147,7 +147,7 @@ class _SessionReader:
             seen.add(name)
             names = tuple(
                 faults.text(place, one)
-                for place, one in faults.items(f"{at}.names", given.get("names") or [])
+                for place, one in faults.items(f"{at}.names", given.get("names", []))
             )
             section = faults.text(f"{at}.section", given.get("section") or "")
             direction = given.get("direction")
@@ -212,7 +212,7 @@ class _SessionReader:
     ) -> Iterator[Adjustment]:
         """Yield the adjustments."""
         faults = self._faults
-        for at, given in faults.items("adjustments", self._document.get("adjustments") or []):
+        for at, given in faults.items("adjustments", self._document.get("adjustments", [])):
             if faults.object(at, given, _ADJUSTMENT) is None:
                 continue
             name = self._contestant(at, "contestant", given, contestants)
@@ -237,7 +237,7 @@ class _SessionReader:
         if "byes" in self._document and kind != "teams":
             faults.add("byes", tell("Only teams have byes."))
             return
-        for at, given in faults.items("byes", self._document.get("byes") or []):
+        for at, given in faults.items("byes", self._document.get("byes", [])):
             keys = ("round", "team", "vp")
             if faults.object(at, given, keys) is None:
                 continue
