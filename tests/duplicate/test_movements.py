@@ -4,6 +4,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from scorekeeper.duplicate.movements import MOST_BOARDS, movement
 from scorekeeper.duplicate.movements.howell import starter
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused, RoundPlan, document
 from scorekeeper.duplicate.result import score
-from tests.duplicate.sessions import HERE
+from tests.duplicate.sessions import HERE, Document
 
 MATCHES = ("round-robin", "head-to-head")
 OFFERED = [
@@ -156,8 +157,8 @@ def test_the_sizes_known_to_have_a_plan_have_one() -> None:
     ("asked", "answer"),
     [
         (("waltz", 8, 24), "The movements are mitchell"),
-        (("howell", 30, 24), "A howell is for 4 to 24."),
-        (("individual", 9, 24), "A individual is for 8 or 12."),
+        (("howell", 30, 24), "howell is for 4 to 24."),
+        (("individual", 9, 24), "individual is for 8 or 12."),
         (("howell", 8, 0), f"There are 1 to {MOST_BOARDS} boards."),
         (("howell", 8, 24, 5), "A Howell of 8 pairs has 7 rounds."),
         (("howell", 8, 24, None, 1), "Only a Mitchell has"),
@@ -169,9 +170,9 @@ def test_the_sizes_known_to_have_a_plan_have_one() -> None:
         (("round-robin", 4, 24, 2), "This movement has 3 rounds."),
     ],
 )
-def test_what_is_no_movement_is_refused_in_words(asked: tuple[object, ...], answer: str) -> None:
+def test_what_is_no_movement_is_refused_in_words(asked: tuple[Any, ...], answer: str) -> None:
     with pytest.raises(MovementRefused) as refused:
-        movement(*asked)  # type: ignore[arg-type]
+        movement(*asked)
 
     assert str(refused.value).startswith(answer)
 
@@ -181,7 +182,7 @@ def test_what_is_no_movement_is_refused_in_words(asked: tuple[object, ...], answ
 def test_missing_results_are_named(kind: str, n: int, whole: bool) -> None:
     plan = movement(kind, n, 20)
     teams = kind == "round-robin"
-    given = {
+    given: Document = {
         "format": "scorekeeper-duplicate/1",
         "kind": "teams" if teams else "pairs",
         "contestants": [{"id": str(one)} for one in range(1, n + 1)],

@@ -23,7 +23,8 @@ def close(found: Any, expected: Any, within: float) -> bool:
 
 def figures_that_differ(told: Document, result: Document) -> tuple[int, list[Any]]:
     """How many figures were published, and those that come out otherwise."""
-    within, count, wrong = told["within"], 0, []
+    within, count = told["within"], 0
+    wrong: list[Any] = []
     lines = {
         (board["number"], line["ns"], line["ew"]): line
         for board in result["boards"]

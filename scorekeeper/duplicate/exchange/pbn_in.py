@@ -93,7 +93,7 @@ class _Reader:
             elif not board.is_text:
                 self._board(board)
         if not self._boards:
-            raise FileRefused(tell("There is no board in this file."))
+            raise FileRefused(tell("This file has no boards."))
         method = self._found_method()
         self._settle_open(method)
         session: Document = {

@@ -8,7 +8,7 @@ from scorekeeper.duplicate.movements.howell import howell, three_quarter_howell
 from scorekeeper.duplicate.movements.mitchell import mitchell
 from scorekeeper.duplicate.movements.others import head_to_head, individual, round_robin
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused
-from scorekeeper.sentences import one_of, tell
+from scorekeeper.sentences import all_of, one_of, tell
 
 MOST_BOARDS: Final = 200
 
@@ -36,15 +36,15 @@ def movement(
     """Return the movement of that kind for so many contestants, each of whom is to play about so
     many boards; raises `MovementRefused`."""
     if kind not in _KINDS:
-        raise MovementRefused(tell("The movements are {kinds}.", kinds=one_of(*KINDS)))
+        raise MovementRefused(tell("The movements are {kinds}.", kinds=all_of(*KINDS)))
     sizes = _KINDS[kind].sizes
     if contestants not in sizes:
         if isinstance(sizes, range):
             message = tell(
-                "A {kind} is for {low} to {high}.", kind=kind, low=sizes[0], high=sizes[-1]
+                "{kind} is for {low} to {high}.", kind=kind, low=sizes[0], high=sizes[-1]
             )
         else:
-            message = tell("A {kind} is for {sizes}.", kind=kind, sizes=one_of(*sizes))
+            message = tell("{kind} is for {sizes}.", kind=kind, sizes=one_of(*sizes))
         raise MovementRefused(message)
     if not 1 <= boards <= MOST_BOARDS:
         raise MovementRefused(tell("There are 1 to {n} boards.", n=MOST_BOARDS))
