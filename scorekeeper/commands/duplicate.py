@@ -1,10 +1,12 @@
 """The commands `duplicate` and `movement`: score a session, print guide cards."""
 
+import errno
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import click
 import msgspec
@@ -82,11 +84,16 @@ def duplicate(file: str, as_json: bool, jsonl: bool, compare: bool, **outputs: P
 
 def _read(file: str) -> bytes:
     """Return a file's bytes, no more than the first that is too many."""
-    with refusing(Path(file)):
-        if file == "-":
-            return sys.stdin.buffer.read(LARGEST + 1)
-        with open(file, "rb") as source:
-            return source.read(LARGEST + 1)
+    with refusing(Path(file)), _open(file) as source:
+        return source.read(LARGEST + 1)
+
+
+def _open(file: str) -> IO[bytes]:
+    if file != "-":
+        return open(file, "rb")
+    if sys.stdin is None:  # closed by the caller
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer
 
 
 def _scored(data: bytes) -> tuple[Imported, Document]:
@@ -125,14 +132,12 @@ def _comparison(found: Imported, result: Document) -> str:
 def _by_line(file: str) -> int:
     """Print one document a line, in order, going on after a bad one."""
     status, encode = 0, msgspec.json.Encoder().encode
-    with refusing(Path(file)):
-        source = sys.stdin.buffer if file == "-" else open(file, "rb")  # noqa: SIM115
-        with source:
-            for line in source:
-                if line.strip():
-                    _, result = _scored(line)
-                    status = REFUSED if "errors" in result else status
-                    sys.stdout.buffer.write(encode(result) + b"\n")
+    with refusing(Path(file)), _open(file) as source:
+        for line in source:
+            if line.strip():
+                _, result = _scored(line)
+                status = REFUSED if "errors" in result else status
+                sys.stdout.buffer.write(encode(result) + b"\n")
     sys.stdout.flush()
     return status
 

@@ -386,6 +386,22 @@ def test_a_game_for_each_result_is_read(room: str, ns: str) -> None:
     assert (line["ns"], line["contract"], line["tricks"], line["round"]) == (ns, "4SX", 9, 2)
 
 
+def test_pairs_are_known_by_their_ids_or_their_names() -> None:
+    names = '[North "Ann"]\n[South "Ben"]\n[East "Cat"]\n[West "Dan"]\n'
+    game = f'[Board "1"]\n{names}[Scoring "MP"]\n[Contract "Pass"]\n'
+
+    named = read_file(game.encode()).session
+    numbered = read_file(f'{game}[PairNS "7"]\n[PairEW "8"]\n'.encode()).session
+
+    assert named["boards"][0]["results"] == [
+        {"ns": "Ann & Ben", "ew": "Cat & Dan", "contract": "pass"}
+    ]
+    assert numbered["contestants"] == [
+        {"id": "7", "names": ["Ann", "Ben"]},
+        {"id": "8", "names": ["Cat", "Dan"]},
+    ]
+
+
 def test_a_set_of_deals_has_no_results() -> None:
     found = read_file(f'[Board "1"]\n[Deal "{DEAL}"]\n\n[Board "2"]\n'.encode()).session
 
@@ -430,7 +446,9 @@ def test_csv_has_the_parts_that_bridgewebs_reads() -> None:
     ]
     assert "Position,Pair,Name1,Name2,Percent" in rows
     assert "1=,1,,,100" in rows
-    assert rows.index("#TRAVELLERS") < rows.index("#BOARD,1")
+    header = "NS,EW,Contract,By,Lead,Tricks,Score,NSPoints,EWPoints"
+    board = rows.index("#BOARD,1")
+    assert rows[board - 4 : board] == ["#BOARDFORMAT", header, "#TRAVELLERS", header]
     assert "1,2,4S,N,,10,420,2,0" in rows
 
 

@@ -4,10 +4,14 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from scorekeeper.sheet.documents import Document
 
 Row = Iterable[object]
+_TRAVELLER: Final = (
+    *("NS", "EW", "Contract", "By", "Lead", "Tricks", "Score", "NSPoints", "EWPoints"),
+)
 
 
 def csv_text(session: Document, result: Document) -> str:
@@ -50,11 +54,11 @@ def _rows(session: Document, result: Document) -> Iterator[Row]:
             one, two = [*people[line["id"]], "", ""][:2]
             place = f"{line['rank']}{'=' if ranks.count(line['rank']) > 1 else ''}"
             yield place, line["id"], one, two, line.get("percent", line["total"])
-    yield ("#BOARDFORMAT", "TRAVELLERS")
-    yield ("#TRAVELLERS",)
+    for part in ("#BOARDFORMAT", "#TRAVELLERS"):
+        yield (part,)
+        yield _TRAVELLER
     for told, board in zip(session["boards"], result["boards"], strict=True):
         yield "#BOARD", board["number"]
-        yield "NS", "EW", "Contract", "By", "Lead", "Tricks", "Score", "NSPoints", "EWPoints"
         for given, line in zip(told["results"], board["results"], strict=True):
             yield _traveller(given, line)
 

@@ -1,5 +1,6 @@
 """Reading sessions from PBN: a table of scores for each board, or a game for each result."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -160,7 +161,8 @@ class _Reader:
         one = self._ids.setdefault(key, {"id": key})
         # a file repeats the names with each table
         if names and "names" not in one:
-            one["names"] = [name.strip()[:200] for name in names.split(" & ") if name.strip()]
+            found = [name.strip()[:200] for name in re.split(r"\s[&+–-]\s", names)]
+            one["names"] = [name for name in dict.fromkeys(found) if name]
         return key
 
     # --- a table of scores ----------------------------------------------------------------------
@@ -267,12 +269,15 @@ class _Reader:
             closed = _value(board, "room").lower() == "closed"
             return (visitors, home) if closed else (home, visitors)
         pairs = _value(board, "pairns"), _value(board, "pairew")
-        if all(pairs):
-            return pairs
         names = [_value(board, seat) for seat in ("north", "south", "east", "west")]
-        if all(names):
-            return f"{names[0]} & {names[1]}", f"{names[2]} & {names[3]}"
-        return None
+        if not all(names):
+            return pairs if all(pairs) else None
+        ns, ew = " & ".join(names[:2]), " & ".join(names[2:])
+        if not all(pairs):
+            pairs = ns, ew
+        self._contestant(pairs[0], ns)
+        self._contestant(pairs[1], ew)
+        return pairs
 
 
 def _outcome(board: Document, row: Mapping[str, str]) -> Document:

@@ -85,8 +85,8 @@ def _first(result: Document) -> Document:
 
 def _scores(told: Document, board: Document, result: Document) -> Iterator[str]:
     """Yield the table of scores."""
-    unit = "MP" if result["method"] == "matchpoints" else "IMP"
-    percents = unit == "MP"
+    percents = "top" in board
+    unit = "MP" if percents else "IMP"
     columns = [*_COLUMNS, f"{unit}_NS", f"{unit}_EW"]
     yield _tag("ScoreTable", ";".join([*columns, *(["Percentage_NS", "Percentage_EW"] * percents)]))
     for given, line in zip(told["results"], board["results"], strict=True):

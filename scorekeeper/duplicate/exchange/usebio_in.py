@@ -219,6 +219,8 @@ class _Reader:
             if all(seats):
                 return seats[:2], seats[2:]
         told = [child(line, f"{side}_PAIR_NUMBER", f"{side}_PAIR") for side in ("NS", "EW")]
+        if self._teams and match is None:
+            told = [self._team_of.get(one, one) for one in told]
         if match is not None:
             names = (
                 ("TEAM", "OPPOSING_TEAM") if self._teams else ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
