@@ -188,6 +188,40 @@ def test_matches_of_teams_are_read() -> None:
     assert result["matches"][0]["imps"] == [6, 0]
 
 
+def test_boards_beside_their_matches_have_the_round_of_the_match() -> None:
+    both = "".join(
+        f"<TRAVELLER_LINE>{tags(NS_PAIR_NUMBER=ns, EW_PAIR_NUMBER=ew, SCORE=50)}</TRAVELLER_LINE>"
+        for ns, ew in ((1, 2), (2, 1), (1, 2))
+    )
+    match = f"<MATCH>{tags(ROUND_NUMBER=3, TEAM=1, OPPOSING_TEAM=2)}</MATCH>"
+    data = event(f"{match}<BOARD><BOARD_NUMBER>5</BOARD_NUMBER>{both}</BOARD>", "SWISS_TEAMS")
+
+    found = read_file(data).session
+
+    # the third line repeats the first
+    assert found["boards"][0]["results"] == [
+        {"ns": "1", "ew": "2", "round": 3, "score": 50},
+        {"ns": "2", "ew": "1", "round": 3, "score": 50},
+    ]
+    assert "errors" not in score(found)
+
+
+def test_two_winners_without_directions_are_told_apart_by_their_lines() -> None:
+    board = traveller(tags(SCORE=50), tags(SCORE=420))
+
+    found = read_file(event(tags(WINNER_TYPE=2) + participants(5) + board))
+
+    assert [(one["id"], one["direction"]) for one in found.session["contestants"]] == [
+        ("1NS", "NS"),
+        ("2EW", "EW"),
+        ("3NS", "NS"),
+        ("4EW", "EW"),
+    ]
+    assert found.session["contestants"][0]["names"] == ["Ann & 1"]
+    assert found.totals[0].id == "1NS"
+    assert "errors" not in score(found.session)
+
+
 def test_sections_keep_numbers_apart() -> None:
     part = participants(2) + traveller(tags(SCORE=50))
     data = event("".join(f'<SECTION SECTION_ID="{one}">{part}</SECTION>' for one in "AB"))
@@ -384,6 +418,13 @@ def test_a_game_for_each_result_is_read(room: str, ns: str) -> None:
     (line,) = read_file(game.encode()).session["boards"][0]["results"]
 
     assert (line["ns"], line["contract"], line["tricks"], line["round"]) == (ns, "4SX", 9, 2)
+
+
+def test_a_game_without_a_score_is_artificial_by_its_points() -> None:
+    game = '[Board "1"]\n[HomeTeam "A"]\n[VisitTeam "B"]\n[ScoreIMP "NS 3 EW -3"]\n'
+    (line,) = read_file(game.encode()).session["boards"][0]["results"]
+
+    assert line == {"ns": "A", "ew": "B", "artificial": {"ns": 3, "ew": -3}}
 
 
 def test_pairs_are_known_by_their_ids_or_their_names() -> None:

@@ -21,7 +21,7 @@ from scorekeeper.duplicate.exchange.written import (
     whole_of,
 )
 from scorekeeper.duplicate.reading import FORMAT
-from scorekeeper.pbn.tags import SEATS, UNKNOWN, BoardTags, of_side, read_tags
+from scorekeeper.pbn.tags import HAND, SEATS, UNKNOWN, BoardTags, of_side, read_tags
 from scorekeeper.pbn.text import Board, EscapedLine, Tag, decoded, read
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
@@ -227,38 +227,18 @@ class _Reader:
     def _game(self, own: Document, board: Board, tags: BoardTags) -> None:
         """Read the result of one game; there is none in a set of deals."""
         sides = self._sides(board)
-        score = None
-        if tags.score is not None:
-            side = (tags.declarer or 0) % 2
-            by_side = of_side(tags.score, side, 0)
-            score = -by_side if side else by_side
-        called = tags.contract.tag_value if tags.contract else ""
-        tricks = None
-        if tags.result is not None:
-            tricks = of_side(tags.result, (tags.declarer or 0) % 2, 13)
-        what = outcome(
-            own["number"],
-            contract_of(called),
-            "" if tags.declarer is None else SEATS[tags.declarer],
-            tricks,
-            "",
-            score,
-            own.get("vulnerable"),
-        )
-        if sides is None or not what:
+        what = _played(own, tags)
+        points = _by_side(_value(board, "scoreimp") or _value(board, "scoremp"))
+        if sides is None or not (what or any(points)):
             return
         ns, ew = (self._contestant(one) for one in sides)
-        found: Document = {"ns": ns, "ew": ew}
-        turn, table = whole_of(_value(board, "round")), _value(board, "table")
-        if turn is not None and turn > 0:
-            found["round"] = turn
-        if table:
-            found["table"] = whole_of(table) or table[:40]
-        room = _value(board, "room").lower()
-        if room in ("open", "closed"):
-            found["room"] = room
-        own["results"].append({**found, **what})
-        points = _by_side(_value(board, "scoreimp") or _value(board, "scoremp"))
+        found: Document = {"ns": ns, "ew": ew, **_seat(board), **what}
+        own["results"].append(found)
+        if not what:
+            units = ("imp", "mp")
+            both = zip(("ns", "ew"), points, strict=True)
+            row = {f"{unit}_{side}": one for side, one in both for unit in units}
+            self._open.append((found, row))
         self._found.lines.append(PublishedLine(own["number"], ns, ew, *points))
 
     def _sides(self, board: Board) -> tuple[str, str] | None:
@@ -294,6 +274,33 @@ def _outcome(board: Document, row: Mapping[str, str]) -> Document:
         score,
         board.get("vulnerable"),
     )
+
+
+def _played(board: Document, tags: BoardTags) -> Document:
+    """Return what happened in a game of its own."""
+    side, score, tricks = (tags.declarer or 0) % 2, None, None
+    if tags.score is not None:
+        by_declarer = of_side(tags.score, side, 0)
+        score = -by_declarer if side else by_declarer
+    if tags.result is not None:
+        tricks = of_side(tags.result, side, HAND)
+    called = contract_of(tags.contract.tag_value) if tags.contract else ""
+    by = "" if tags.declarer is None else SEATS[tags.declarer]
+    return outcome(board["number"], called, by, tricks, "", score, board.get("vulnerable"))
+
+
+def _seat(board: Board) -> Document:
+    """Return the round, the table and the room of a game."""
+    found: Document = {}
+    turn, table = whole_of(_value(board, "round")), _value(board, "table")
+    if turn is not None and turn > 0:
+        found["round"] = turn
+    if table:
+        found["table"] = whole_of(table) or table[:40]
+    room = _value(board, "room").lower()
+    if room in ("open", "closed"):
+        found["room"] = room
+    return found
 
 
 def _by_side(text: str) -> tuple[str, str]:

@@ -177,17 +177,28 @@ class _Reader:
         return section + number
 
     def _add_unknown(self, session: Document) -> None:
-        """Add the contestants that the lines name and the file does not list."""
-        known = {one["id"] for one in session["contestants"]}
+        """Add the contestants that the lines name and the file does not list; with two winners it
+        is the lines that tell a direction which the list leaves out."""
+        known = {one["id"]: one for one in session["contestants"]}
         for board in session["boards"]:
             for line in board["results"]:
                 for side in ("ns", "ew"):
-                    there = line[side] if isinstance(line[side], list) else [line[side]]
-                    for one in there:
+                    for one in line[side] if isinstance(line[side], list) else [line[side]]:
                         if one not in known:
-                            known.add(one)
-                            direction = {"direction": side.upper()} if self._two else {}
-                            session["contestants"].append({"id": one, **direction})
+                            known[one] = self._unknown(one, side.upper(), known)
+        session["contestants"] = [
+            one for one in known.values() if not self._two or "direction" in one
+        ]
+
+    def _unknown(self, name: str, direction: str, known: dict[str, Document]) -> Document:
+        if not self._two:
+            return {"id": name}
+        listed = known.pop(name.removesuffix(direction), {})
+        totals = self._found.totals
+        for place, total in enumerate(totals):
+            if listed and total.id == listed["id"]:
+                totals[place] = total._replace(id=name)
+        return {**listed, "id": name, "direction": direction}
 
     # --- boards ---------------------------------------------------------------------------------
 
@@ -205,10 +216,30 @@ class _Reader:
             if not ns or not ew:
                 continue
             found: Document = {"ns": ns, "ew": ew}
-            if match is not None and (turn := whole_of(child(match, "ROUND_NUMBER"))):
+            turn = self._round_of(match, ns, ew)
+            if turn:
                 found["round"] = turn
-            self._read_line(found, line, number)
-            board["results"].append(found)
+            # a match may stand once for each of its teams
+            if not self._teams or all(
+                (one["ns"], one["ew"]) != (ns, ew) for one in board["results"]
+            ):
+                self._read_line(found, line, number)
+                board["results"].append(found)
+
+    def _round_of(
+        self, match: Element | None, ns: str | list[str], ew: str | list[str]
+    ) -> int | None:
+        """Return the round of a line: that of its match, or of the one match of these teams."""
+        if match is not None:
+            return whole_of(child(match, "ROUND_NUMBER"))
+        if not self._teams:
+            return None
+        rounds = {
+            whole_of(child(one, "ROUND_NUMBER"))
+            for one in within(self._event, "MATCH")
+            if {child(one, "TEAM"), child(one, "OPPOSING_TEAM")} == {ns, ew}
+        }
+        return rounds.pop() if len(rounds) == 1 else None
 
     def _who(
         self, line: Element, section: str, match: Element | None, place: int
