@@ -1,9 +1,10 @@
 """A scored session and a movement as plain text, for the terminal."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from scorekeeper.duplicate.movements.plans import Movement
-from scorekeeper.sentences import minus, tell
+from scorekeeper.sentences import Message, minus, tell
 from scorekeeper.sheet.documents import Document
 
 
@@ -101,12 +102,16 @@ def _table_card(movement: Movement, number: int) -> Iterator[str]:
             if table.table == number:
                 ns, ew = ("+".join(map(str, side)) for side in (table.ns, table.ew))
                 marks = [
+                    *([tell(_ROOMS[table.room])] if table.room else ()),
                     *([tell("shared")] if table.shared else ()),
                     *([tell("directions exchanged")] if table.switched else ()),
                 ]
                 boards = f"{table.boards[0]}–{table.boards[-1]}"
                 where = ", ".join((boards, *marks))
                 yield f"{one.round:>3}  NS {ns:>5}  EW {ew:>5}  {where}"
+
+
+_ROOMS: Final[dict[str, Message]] = {"open": "open room", "closed": "closed room"}
 
 
 def _own_card(movement: Movement, number: int) -> Iterator[str]:
@@ -116,8 +121,9 @@ def _own_card(movement: Movement, number: int) -> Iterator[str]:
         for table in one.tables:
             side = "NS" if number in table.ns else "EW" if number in table.ew else ""
             if side:
-                others = table.ew if side == "NS" else table.ns
-                against = "+".join(map(str, others))
+                ours, others = (table.ns, table.ew) if side == "NS" else (table.ew, table.ns)
+                met = tell("against {others}", others="+".join(map(str, others)))
+                partner = [tell("with {n}", n=other) for other in ours if other != number]
                 boards = f"{table.boards[0]}–{table.boards[-1]}"
                 place = tell("Table {n}", n=table.table)
-                yield f"{one.round:>3}  {place}  {side}  {boards}  ({against})"
+                yield "  ".join((f"{one.round:>3}", place, side, boards, *partner, met))

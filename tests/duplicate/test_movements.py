@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.duplicate.movements import MOST_BOARDS, movement
 from scorekeeper.duplicate.movements.howell import starter
+from scorekeeper.duplicate.movements.offers import offers
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused, RoundPlan, document
 from scorekeeper.duplicate.result import score
 from tests.duplicate.sessions import HERE, Document
@@ -208,3 +209,32 @@ def test_missing_results_are_named(kind: str, n: int, whole: bool) -> None:
     assert result["missing"] == []
     if not teams:
         assert result["boards"][0]["top"] == 2 * (max(map(len, boards.values())) - 1)
+
+
+@pytest.mark.parametrize("pairs", range(4, 61))
+def test_at_most_four_movements_are_offered_the_usual_one_first(pairs: int) -> None:
+    found = offers(pairs, boards=24)
+
+    assert len(found) <= 4
+    if pairs not in (4, 5):
+        assert [one.usual for one in found[:2]][:1] == [True]
+    for one in found:
+        check(one.movement)
+        assert 18 <= one.boards <= 27
+        assert one.minutes == one.boards * 7.5 + one.movement.rounds * 2
+        assert (one.fewest < one.boards) == (pairs % 2 == 1)
+
+
+@pytest.mark.parametrize("pairs", range(6, 61))
+def test_what_is_offered_is_over_in_time(pairs: int) -> None:
+    found = offers(pairs, minutes=210)
+
+    assert found
+    for one in found:
+        assert 150 <= one.minutes <= 210
+
+
+def test_one_round_in_eight_has_the_directions_exchanged() -> None:
+    (switched,) = (one for one in offers(26, boards=26) if one.movement.winners == 1)
+
+    assert sum(one.tables[0].switched for one in switched.movement.plan) == 2
