@@ -1,9 +1,11 @@
 """Which movements fit an evening: by pairs and boards, or by the time to stop."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from scorekeeper.duplicate.movements import MOST_BOARDS, movement
+from scorekeeper.duplicate.movements.mitchell import FEWEST
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused
 
 A_BOARD: Final = 7.5
@@ -15,6 +17,8 @@ LARGEST_HOWELL: Final = 11
 """Pairs for whom a Howell is usual: beyond that its rounds become short and many."""
 SWITCHED: Final = 8
 """One round in so many has the directions exchanged, where there is to be one winner."""
+LARGEST_SET: Final = 4
+"""Boards a round at a Mitchell, where the tables suffice: with more of them few pairs meet."""
 
 
 class Offer(NamedTuple):
@@ -41,39 +45,36 @@ def offers(
     if minutes is not None:
         most = min(most, int(minutes / a_board))
     found: list[Offer] = []
-    for kind, switched in _kinds():
-        for wanted in range(most, 0, -1):
-            offer = _offer(kind, pairs, wanted, switched, a_board, a_round)
-            if offer is not None and (minutes is None or offer.minutes <= minutes):
-                found.append(offer)
-                break
-            if 4 * wanted <= 3 * most:
-                break
-    near = [one for one in found if 4 * one.boards >= 3 * most and 8 * one.boards <= 9 * most]
-    return tuple(sorted(near, key=lambda one: not one.usual)[:MOST])
+    for plan in _plans(pairs, most):
+        played = plan.rounds * plan.boards_per_round
+        takes = played * a_board + plan.rounds * a_round
+        # a Howell has so many rounds as it has, and may go a little beyond
+        if 4 * played >= 3 * most and 8 * played <= 9 * most and takes <= (minutes or takes):
+            out = any(one.sitting_out for one in plan.plan)
+            fewest = played - plan.boards_per_round * out
+            found.append(Offer(plan, takes, played, fewest, plan.kind == _usual(pairs)))
+    # of several that are usual only the first is said to be
+    found.sort(key=lambda one: (not one.usual, one.movement.winners == 1, -one.boards))
+    kinds = {(one.movement.kind, one.movement.winners): one for one in reversed(found)}
+    first = sorted(kinds.values(), key=found.index)[:MOST]
+    return tuple(one._replace(usual=place == 0) for place, one in enumerate(first))
 
 
-def _kinds() -> Iterator[tuple[str, bool]]:
-    """Yield the kinds of movements, and whether some rounds have the directions exchanged."""
-    yield "howell", False
-    yield "mitchell", False
-    yield "mitchell", True
-    yield "three-quarter-howell", False
+def _usual(pairs: int) -> str:
+    return "howell" if pairs <= LARGEST_HOWELL else "mitchell"
 
 
-def _offer(
-    kind: str, pairs: int, boards: int, switched: bool, a_board: float, a_round: float
-) -> Offer | None:
-    """Return the movement as an offer; None where there is none."""
-    try:
-        plan = movement(kind, pairs, boards)
-        if switched:
-            rounds = max(1, round(plan.rounds / SWITCHED))
-            plan = movement(kind, pairs, boards, plan.rounds, rounds)
-    except MovementRefused:
-        return None
-    played = plan.rounds * plan.boards_per_round
-    out = {number for one in plan.plan for number in one.sitting_out}
-    takes = played * a_board + plan.rounds * a_round
-    usual = kind == ("howell" if pairs <= LARGEST_HOWELL else "mitchell") and not switched
-    return Offer(plan, takes, played, played - plan.boards_per_round * bool(out), usual)
+def _plans(pairs: int, most: int) -> Iterator[Movement]:
+    """Yield what may fit: Howells of fewer and fewer boards, and Mitchells."""
+    for kind in ("howell", "three-quarter-howell"):
+        for wanted in range(most, most * 3 // 4, -1):
+            with suppress(MovementRefused):
+                yield movement(kind, pairs, wanted)
+    tables = (pairs + 1) // 2
+    largest = max(LARGEST_SET, -(-3 * most // (4 * tables)))
+    for rounds in range(tables, FEWEST - 1, -1):
+        switched = max(1, round(rounds / SWITCHED))
+        for size in range(min(most // rounds, largest), 0, -1):
+            with suppress(MovementRefused):
+                yield movement("mitchell", pairs, rounds * size, rounds)
+                yield movement("mitchell", pairs, rounds * size, rounds, switched)
