@@ -141,6 +141,9 @@ class _SessionReader:
             name = faults.text(f"{at}.id", given["id"], empty=False)
             if not name:
                 continue
+            if name != name.strip() or not name.isprintable():
+                faults.add(f"{at}.id", tell("An id has no blanks at its ends, nor signs unseen."))
+                continue
             if name in seen:
                 faults.add(f"{at}.id", tell("Two contestants are called {id}.", id=name))
                 continue

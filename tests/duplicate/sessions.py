@@ -62,6 +62,19 @@ def lines(*scores: Any) -> list[Document]:
 
 
 SCORES: Final = (-800, -620, -430, -140, -110, -50, 0, 50, 90, 110, 140, 170, 400, 420, 430, 620)
+ODD: Final = (
+    "{}",
+    "{}NS",
+    'Team "{}"',
+    "TEAM {}",
+    "{}+",
+    "-{}",
+    "{{{}",
+    "%{}; x",
+    "Ää & <{}>",
+    "\\{}\\",
+)
+"""Ids that a file might take for something else."""
 CODES: Final = ("A+", "A", "A-")
 METHODS: Final = ("matchpoints", "cross-imps", "butler", "total-points")
 
@@ -75,7 +88,8 @@ def random_session(seed: int) -> Document:
         return _random_match(random, boards)
     method = random.choice(METHODS)
     a_table = 4 if kind == "individual" else 2
-    ids = [f"{n + 1}" for n in range(tables * a_table)]
+    odd = random.choice(ODD)
+    ids = [odd.format(n + 1) for n in range(tables * a_table)]
     scoring: Document = {"method": method, "winners": 1}
     if method == "matchpoints":
         scoring["per_win"] = random.choice((1, 2))
@@ -101,10 +115,7 @@ def random_session(seed: int) -> Document:
         "event": {"name": 'Tuesday <pairs> & "more"', "date": "2026-11-24", "club": "Mill Lane"},
         "kind": kind,
         "scoring": scoring,
-        "contestants": [
-            {"id": one, "names": [f"Ann {one}", "B; C"]}
-            for one in sorted(ids, key=lambda one: int(one))
-        ],
+        "contestants": [{"id": one, "names": [f"Ann {one}", "B; C"]} for one in sorted(ids)],
         "boards": there,
         "adjustments": [{"contestant": ids[0], "points": -2, "reason": "slow play"}],
     }
@@ -113,7 +124,8 @@ def random_session(seed: int) -> Document:
 def _random_match(random: Random, boards: int) -> Document:
     """A random match or two of teams."""
     method = random.choice(("imps", "board-a-match"))
-    teams = [str(n + 1) for n in range(2 * random.randint(1, 3))]
+    odd = random.choice(ODD)
+    teams = [odd.format(n + 1) for n in range(2 * random.randint(1, 3))]
     there = []
     for number in range(1, boards + 1):
         results = []

@@ -150,6 +150,7 @@ def test_a_team_sits_once_in_each_room() -> None:
 def test_contestants_and_boards_have_what_they_need() -> None:
     given = session(lines(420), scoring={"winners": 2})
     given["contestants"] += [{"id": "1"}, {"id": 3}, {}, {"id": "4", "names": "Ann"}]
+    given["contestants"] += [{"id": " 5"}, {"id": "5\n6"}, {"id": ""}]
     given["boards"] += [{"number": 1, "results": []}, {"results": []}, {"number": 0}, 3]
 
     assert places(given) == [
@@ -160,6 +161,9 @@ def test_contestants_and_boards_have_what_they_need() -> None:
         "contestants[4].id",
         "contestants[5].names",
         "contestants[5].direction",
+        "contestants[6].id",
+        "contestants[7].id",
+        "contestants[8].id",
         "boards[1].number",
         "boards[2].number",
         "boards[3].results",

@@ -57,10 +57,9 @@ def rows(tag: Tag | None) -> Iterator[Mapping[str, str]]:
     columns = [
         name.partition("\\")[0].strip(" +-").lower() for name in tag.value.split(";") if name
     ]
-    words = [_unquoted(word.text) for word in tag.section]
+    words = ["" if one.text in _NOTHING else _unquoted(one.text) for one in tag.section]
     for start in range(0, len(words) - len(columns) + 1, max(1, len(columns))):
-        found = dict(zip(columns, words[start:], strict=False))
-        yield {name: "" if text in _NOTHING else text for name, text in found.items()}
+        yield dict(zip(columns, words[start:], strict=False))
 
 
 def _unquoted(text: str) -> str:
@@ -169,14 +168,12 @@ class _Reader:
 
     def _row(self, board: Document, row: Mapping[str, str]) -> None:
         ns, ew = row.get("pairid_ns", ""), row.get("pairid_ew", "")
-        if not ns or not ew:
+        # of single players our own remark tells the lines
+        if not ns or not ew or self._individual:
             return
         found: Document = {"ns": ns, "ew": ew}
-        if self._individual:
-            found = {"ns": ns.split("+"), "ew": ew.split("+")}
-        else:
-            for key, side in ((ns, "ns"), (ew, "ew")):
-                self._contestant(key, row.get(f"names_{side}", ""))
+        for key, side in ((ns, "ns"), (ew, "ew")):
+            self._contestant(key, row.get(f"names_{side}", ""))
         found |= {
             key: number for key in ("round", "table") if (number := whole_of(row.get(key, "")))
         }

@@ -49,8 +49,10 @@ def _escaped(text: str) -> str:
 
 def _word(value: object) -> str:
     """Return a value of a table: a word, or a text in quotes."""
-    text = "-" if value in (None, "") else str(value)
-    if re.fullmatch(r"[\w.+=-]+", text, re.ASCII):
+    if value in (None, ""):
+        return "-"
+    text = str(value)
+    if re.fullmatch(r"-?[\w.][\w.+=-]*", text, re.ASCII):
         return text
     return f'"{_escaped(text)}"'
 

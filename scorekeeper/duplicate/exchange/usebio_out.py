@@ -178,8 +178,9 @@ def _score(told: Document, line: Document) -> object:
         percents = [AVERAGE.get(code, code) for code in codes]
         return "A" + "".join(f"{min(max(round(one), 0), 99):02}" for one in percents)
     if "weighted" in told:
-        mean = sum(one["weight"] * one["score"] for one in told["weighted"] if "score" in one)
-        return round(mean / 1000) * 10 if mean else ""
+        outcomes = told["weighted"]
+        if all("score" in one for one in outcomes):
+            return round(sum(one["weight"] * one["score"] for one in outcomes) / 1000) * 10
     return line["score"]
 
 
