@@ -235,7 +235,7 @@ def compared_text(better: Number, equal: Number, real: int, expected: int) -> st
     if real == expected:
         return tell("better than {better}, equal to {equal}, of {others}", **values)
     return tell(
-        "better than {better}, equal to {equal}, of {others}; with Neuberg for {due} results",
+        "better than {better}, equal to {equal}, of {others}, then Neuberg for {due} results",
         due=expected,
         **values,
     )

@@ -18,7 +18,7 @@ from scorekeeper.duplicate.session import (
     most_lines,
 )
 from scorekeeper.pbn.tags import SEATS, VULNERABLE, Unreadable, deal_hands
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import Document, SheetRefused, error
 
 FORMAT: Final = "scorekeeper-duplicate/1"
@@ -30,6 +30,7 @@ _EVENT: Final = ("name", "date", "club", "director", "scorer")
 KINDS: Final = ("pairs", "teams", "individual")
 METHODS: Final = ("matchpoints", "cross-imps", "butler", "total-points")
 TEAM_METHODS: Final = ("imps", "board-a-match")
+_ODD_ID: Final[Message] = "An id must not begin or end with a blank, or have invisible characters."
 MOST_BOARD: Final = 1000
 MOST_POINTS: Final = 100_000
 
@@ -142,7 +143,7 @@ class _SessionReader:
             if not name:
                 continue
             if name != name.strip() or not name.isprintable():
-                faults.add(f"{at}.id", tell("An id has no blanks at its ends, nor signs unseen."))
+                faults.add(f"{at}.id", tell(_ODD_ID))
                 continue
             if name in seen:
                 faults.add(f"{at}.id", tell("Two contestants are called {id}.", id=name))

@@ -115,7 +115,7 @@ def test_guide_cards_are_printed(run: Run) -> None:
 def test_what_is_no_movement_is_told(run: Run) -> None:
     output = run("movement", "howell", 99, 27)
 
-    assert (output.status, output.err) == (2, "howell is for 4 to 24.\n")
+    assert (output.status, output.err) == (2, "howell: 4 to 24 contestants.\n")
 
 
 def test_control_characters_do_not_reach_the_terminal(run: Run) -> None:

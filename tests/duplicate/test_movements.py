@@ -158,8 +158,8 @@ def test_the_sizes_known_to_have_a_plan_have_one() -> None:
     ("asked", "answer"),
     [
         (("waltz", 8, 24), "The movements are mitchell"),
-        (("howell", 30, 24), "howell is for 4 to 24."),
-        (("individual", 9, 24), "individual is for 8 or 12."),
+        (("howell", 30, 24), "howell: 4 to 24 contestants."),
+        (("individual", 9, 24), "individual: 8 or 12 contestants."),
         (("howell", 8, 0), f"There are 1 to {MOST_BOARDS} boards."),
         (("howell", 8, 24, 5), "A Howell of 8 pairs has 7 rounds."),
         (("howell", 8, 24, None, 1), "Only a Mitchell has"),

@@ -41,10 +41,10 @@ def movement(
     if contestants not in sizes:
         if isinstance(sizes, range):
             message = tell(
-                "{kind} is for {low} to {high}.", kind=kind, low=sizes[0], high=sizes[-1]
+                "{kind}: {low} to {high} contestants.", kind=kind, low=sizes[0], high=sizes[-1]
             )
         else:
-            message = tell("{kind} is for {sizes}.", kind=kind, sizes=one_of(*sizes))
+            message = tell("{kind}: {sizes} contestants.", kind=kind, sizes=one_of(*sizes))
         raise MovementRefused(message)
     if not 1 <= boards <= MOST_BOARDS:
         raise MovementRefused(tell("There are 1 to {n} boards.", n=MOST_BOARDS))
