@@ -348,6 +348,18 @@ for _command in (
         needs_app=False,
     ),
     _Lazy(
+        "duplicate",
+        "commands.duplicate",
+        "score a duplicate session from a session document, USEBIO or PBN",
+        needs_app=False,
+    ),
+    _Lazy(
+        "movement",
+        "commands.duplicate",
+        "print the guide cards of a duplicate movement",
+        needs_app=False,
+    ),
+    _Lazy(
         "pocket",
         "pocket.building",
         "build the edition that runs in a browser, without a server or a network",

@@ -42,7 +42,7 @@ PURE = (
         "pbn",
         "what_if",
     ),
-    *("standings", "ratings", "schedules", "redaction"),
+    *("standings", "ratings", "schedules", "redaction", "duplicate"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -75,6 +75,7 @@ MAY_IMPORT = {
         *("pbn", "questions", "sheet", "games", "engine", "interview", "referee", "cards"),
         "sentences",
     },
+    "duplicate": {"duplicate", "pbn", "schedules", "sheet", "engine", "cards", "sentences"},
     "game_finder": {"games", "engine", "sentences", "spelling"},
     "statistics": {"games", "engine", "sentences", "spelling"},
     "what_if": {"games", "engine", "interview", "sentences"},

@@ -95,7 +95,7 @@ def read_tags(board: Board) -> tuple[BoardTags, list[PbnFault]]:
         number=value("board", _board_number),
         dealer=value("dealer", seat),
         vulnerable=value("vulnerable", _vulnerable),
-        hands=value("deal", _hands) or (None,) * len(SEATS),
+        hands=value("deal", deal_hands) or (None,) * len(SEATS),
         rubber=value("scoring", lambda text: text.partition(";")[0].strip().upper()) == "RUBBER",
         declarer=value("declarer", lambda text: seat(text.removeprefix(_IRREGULAR))),
         contract=value("contract", contract),
@@ -210,7 +210,7 @@ SUITS: Final = "SHDC"
 """In the order in which a hand is written."""
 
 
-def _hands(text: str) -> Hands:
+def deal_hands(text: str) -> Hands:
     """Return the hands of "N:AK.QJT9..8765432 - - -": clockwise from a seat."""
     first, colon, rest = text.partition(":")
     texts = rest.split()

@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from scorekeeper import catalogue, questions, sheet
+from scorekeeper.duplicate import result as duplicate_result
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.tables import league_of_link, receive_table
@@ -85,6 +86,12 @@ def remedy() -> Response:
     """Answer what happens now that something went wrong, or what must be known to tell; 422 with
     the errors of the question."""
     return _respond(questions.remedy)
+
+
+@bp.post("/duplicate")
+def duplicate() -> Response:
+    """A duplicate session in, its result out; 422 with the errors of one that can't be scored."""
+    return _respond(duplicate_result.score)
 
 
 def _respond(answer: Callable[[Any], Document]) -> Response:

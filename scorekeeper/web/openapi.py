@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper import catalogue, questions
+from scorekeeper.duplicate.documents import DuplicateResult, DuplicateSession
 from scorekeeper.games import games
 from scorekeeper.leagues.results.feeds import PlayedGames, PostedGame, Standings
 from scorekeeper.leagues.webhook import ResultPosted
@@ -17,6 +18,7 @@ _DOCUMENTS: Final = (
     *(Sheet, SheetResult, Errors),
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(questions.RemedyQuestion, questions.RemedyAnswer),
+    *(DuplicateSession, DuplicateResult),
     *(catalogue.GameCard, catalogue.GameDescription),
     *(LinkTarget, SentRecords, TableRecords),
     *(Standings, PlayedGames, PostedGame, ResultPosted),
@@ -219,6 +221,9 @@ _PATHS: Final = {
         "What happens now that something went wrong",
         questions.RemedyQuestion,
         questions.RemedyAnswer,
+    ),
+    "/api/duplicate": _post(
+        "duplicate", "Score a duplicate session", DuplicateSession, DuplicateResult
     ),
     "/api/games": _get(
         "games",

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -11,8 +12,10 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from scorekeeper import questions
+from scorekeeper.duplicate.result import score as duplicate
 from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
+from tests.duplicate.sessions import PUBLISHED, published, random_session
 from tests.referee.test_vectors import VECTORS
 from tests.vectors import load
 from tests.web.phones import NAMES, NewPhone, Page, Phone, let_in
@@ -236,6 +239,27 @@ def test_a_tables_sheet_is_for_who_may_see_it(phone: Phone, new_phone: NewPhone)
     assert read(stranger)["errors"]
 
 
+# --- duplicate ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", PUBLISHED, ids=lambda file: file.stem)
+def test_a_duplicate_session_is_scored(phone: Phone, file: Path) -> None:
+    given = published(file)["session"]
+
+    page = phone.post("/api/duplicate", json.dumps(given))
+
+    assert (page.status, read(page)) == (200, duplicate(given))
+
+
+def test_a_wrong_duplicate_session_is_refused(phone: Phone) -> None:
+    page = phone.post("/api/duplicate", '{"format": "scorekeeper-duplicate/1"}')
+
+    assert (page.status, [one["at"] for one in read(page)["errors"]]) == (
+        422,
+        ["contestants", "boards"],
+    )
+
+
 # --- its description ----------------------------------------------------------------------------
 
 
@@ -252,6 +276,9 @@ def test_every_answer_is_as_described(phone: Phone) -> None:
         *(("Errors", scored(one["sheet"])) for one in load() if not one["expect"]["valid"]),
         *(("TrickAnswer", questions.trick(vector["question"])) for vector in VECTORS),
         ("CallAnswer", questions.call(call)),
+        *(("DuplicateResult", duplicate(random_session(seed))) for seed in range(100)),
+        *(("DuplicateResult", duplicate(published(one)["session"])) for one in PUBLISHED),
+        ("Errors", duplicate({})),
         *(("GameCard", card) for card in read(phone.get("/api/games"))),
         *(("GameDescription", read(phone.get(f"/api/games/{slug}"))) for slug in games()),
     ]

@@ -56,6 +56,7 @@ POST: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
   /new /new/<slug> /erase /me/phones /leagues
 POST: 422 422 422 422 422 422 422 422 422 422 422 422 422 422
   /import /figures/names /me/add /me/passkeys /api/score /api/trick /api/call /api/remedy
+  /api/duplicate
 POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
@@ -170,7 +171,7 @@ AT_CARDS = (
 
 PASSED_OUT = {"passed_out": True}
 
-DOCUMENTS = ("/api/score", "/api/trick", "/api/call", "/api/remedy")
+DOCUMENTS = ("/api/score", "/api/trick", "/api/call", "/api/remedy", "/api/duplicate")
 """What takes a document and writes nothing."""
 BY_LINK = ("/api/tables/<public_id>/records",)
 """What no cookie opens, but the secret of a link; `test_records.py` has who may what there."""

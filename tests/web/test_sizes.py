@@ -12,7 +12,7 @@ from tests.requirements import few
 from tests.web.phones import Page, Phone
 
 MIB = 1024 * 1024
-DOCUMENTS_AT = ("/api/score", "/api/trick", "/api/call", "/api/remedy")
+DOCUMENTS_AT = ("/api/score", "/api/trick", "/api/call", "/api/remedy", "/api/duplicate")
 HEAD = '{"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"]'
 
 

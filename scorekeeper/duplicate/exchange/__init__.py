@@ -1,0 +1,1 @@
+"""Files of other programs: USEBIO and PBN in and out, CSV for BridgeWebs."""
