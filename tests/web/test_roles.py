@@ -47,7 +47,8 @@ ROLES = (
 
 MATRIX = """
 GET: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-  / /tables /new /choose /new/<slug> /new/<slug>/compare /import /settings /sw.js /health /health/live /health/ready
+  / /tables /new /choose /new/<slug> /new/<slug>/compare /import /settings /sw.js /health
+  /health/live /health/ready
   /static/<path:filename> /rules/ /rules/search /rules/<slug> /rules/<slug>/trick
   /rules/<slug>/wrong /house-rules
   /erase /figures /figures/names /join/<start> /me/phones /me/add /me/passkeys /leagues /api/games
