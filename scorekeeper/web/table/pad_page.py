@@ -255,13 +255,6 @@ class PadPage(DealInProgress):
         return table_summary.scorers_in_words(players)
 
     @property
-    def hints(self) -> tuple[str, ...]:
-        """Tips for a first game. Those of a game know none of its house rules: at whist each trick
-        above six scores, but at a drive all do."""
-        head, game = self.table.head, self.pad.game
-        return game.guide.hints if head.options == game.defaults(head.variant) else ()
-
-    @property
     def writable(self) -> list[tuple[str, str]]:
         """Return the other kinds of entry that can be saved now, with their labels."""
         kinds = [
