@@ -27,7 +27,7 @@ def test_empty_phone_plays_after_seven_taps(phone: Phone) -> None:
     phone.go("/")
 
     def begin() -> None:
-        phone.follow(phone.page.get_by_role("link", name="Spades 4 players"))
+        phone.follow(phone.page.get_by_role("link", name="Spades 2–4 players"))
         expect(phone.page.locator("#name-0")).to_be_focused()
         phone.touch(phone.page.locator("#name-0"))  # phones open no keyboard by themselves
         for name in NAMES[:3]:
@@ -80,7 +80,7 @@ def test_a_first_game_takes_two_taps(phone: Phone) -> None:
     phone.go("/")
 
     def begin() -> None:
-        phone.follow(phone.page.get_by_role("link", name="Spades 4 players"))
+        phone.follow(phone.page.get_by_role("link", name="Spades 2–4 players"))
         phone.press("start")
 
     assert phone.counting(begin) == 2
