@@ -6,10 +6,10 @@ Where a game's auctions are read from records (`Game.board`), it goes on after w
 may hold too: a bid that was too low and stood, and a seat that was passed over (`SKIPPED`).
 """
 
-from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import cycle
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -156,25 +156,19 @@ class HighestBid(NamedTuple):
 
 
 def outbidding(
-    seats: Sequence[int], top: str, turn: Callable[[HighestBid], ToCall], final: bool = False
+    seats: Sequence[int], top: str, turn: Callable[[HighestBid], ToCall]
 ) -> Generator[ToCall, str, tuple[int, str]]:
     """Go round until all others have passed in succession after a bid, or `top` is bid; return
-    the bidder and the bid. With `final`, a player who has passed is out."""
+    the bidder and the bid."""
     bid, bidder, passes = None, None, 0
-    waiting = deque(seats)
-    while (
-        bid is None
-        or bidder is None
-        or not (bid == top or passes == len(seats) - 1 or len(waiting) == 1)
-    ):
-        seat = waiting.popleft()
+    turns = cycle(seats)
+    while bid is None or bidder is None or not (bid == top or passes == len(seats) - 1):
+        seat = next(turns)
         call = yield turn(HighestBid(seat, bid, bidder, passes))
         if call == PASS:
             passes += 1
         else:
             bid, bidder, passes = call, seat, 0
-        if call != PASS or not final:
-            waiting.append(seat)
     return bidder, bid
 
 

@@ -26,7 +26,7 @@ def test_tricks_of_a_revoke_go_to_the_next_who_bid_a_number() -> None:
     assert answer["entry"] == {"tricks": [0, 2, 7, 4]}
 
 
-@pytest.mark.parametrize(("partner", "least"), [(1, 3), ("nil", 4), (4, 1)])
+@pytest.mark.parametrize(("partner", "least"), [(1, 3), ("nil", 4), (4, 1), (None, 1)])
 def test_a_bid_that_was_not_made_is_what_the_side_needs(partner: Any, least: int) -> None:
     entry = {"bids": [partner, 5, None, 5]}
     facts = {"what": "missing", "who": 2, "late": True}
@@ -46,3 +46,30 @@ def test_only_the_one_of_two_defenders_who_revoked_scores_nothing() -> None:
     assert ruling("five-hundred", "revoke", MISSED, facts, players=3)["points"] == {"0": -280}
     made = ruling("five-hundred", "revoke", NULLO, facts, players=3)
     assert made["points"] == {"0": -20, "1": 500}
+
+
+def test_a_side_alone_scores_nothing_without_a_contract() -> None:
+    passed = {"passed_out": True, "side_tricks": [4, 3, 3]}
+    house = {"players": 3, "all_pass": "no_contract"}
+
+    answer = ruling("five-hundred", "revoke", passed, {"who": 0, "late": True}, **house)
+
+    assert answer["ruling"] == "Seat 0 scores nothing in this deal."
+    assert answer["points"] == {"0": -40}
+
+
+def test_a_lone_defender_may_show_cards() -> None:
+    entry = {"maker": 0, "alone": True, "defend_alone": 1}
+
+    answer = ruling("euchre", "exposed", entry, {"what": "shown", "who": 1}, defend_alone="any")
+
+    assert answer["rule"] == "exposed-card"
+    assert "face up" not in answer["ruling"]
+
+
+def test_both_partners_of_three_are_barred() -> None:
+    facts = {"what": "early", "who": 0, "first": 2}
+
+    answer = ruling("twenty-eight", "bid", {}, facts, players=6)
+
+    assert answer["rule"] == "call-out-of-turn"

@@ -245,7 +245,9 @@ def bidding(context: Context, seats: Sequence[int], first: Stand) -> Generator[T
     all have passed over the bid of the `first` auction; return what then stands."""
     stand, passes, out = first, 0, set[int]()
     second = context["second_auction_min"] if first.bid else None
-    for seat in cycle(seats):
+    turns = cycle(seats)
+    while True:
+        seat = next(turns)
         if seat in out and not context["doubling"]:
             continue
         call = yield to_call(context, seat, stand, second, seat in out)
@@ -259,7 +261,6 @@ def bidding(context: Context, seats: Sequence[int], first: Stand) -> Generator[T
             passes = 0
         if closed(context, stand, passes, len(seats) - (stand != first), out):
             return stand
-    raise AssertionError
 
 
 def closed(context: Context, stand: Stand, passes: int, all_pass: int, out: set[int]) -> bool:

@@ -1,0 +1,38 @@
+"""What games tell the table under house rules that few play."""
+
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.replay import after, blank
+from scorekeeper.games import games
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+
+
+def test_the_player_of_a_single_hand_leads() -> None:
+    game = games()["twenty-eight"]
+    pad = blank(game, {**game.defaults(None), "single_hand": 3}, NAMES[:4])
+    row = after(pad, {"declarer": 1, "bid": "single_hand", "made": True}).rows[-1]
+
+    assert dict(game.opening(pad, row.deal)) == {"leader": 1, "declarer": 1}
+
+
+def test_two_packs_make_room_for_an_eighth() -> None:
+    game = games()["oh-hell"]
+    pad = blank(game, game.defaults(None), NAMES)
+    assert game.options_for_more is not None
+
+    room = game.options_for_more(pad, 8)
+
+    assert room.options["packs"] == 2
+    assert room.options["hand_sizes"][0] == 6
+    assert "two packs" in voice_of(pad).text(room.label)
+
+
+def test_nothing_is_lacking_at_an_equal_target() -> None:
+    game = games()["whist"]
+    pad = blank(game, {**game.defaults(None), "scoring": "all_tricks", "target": 13}, NAMES[:4])
+    for tricks in ([7, 6], [6, 7]):
+        pad = after(pad, {"side_tricks": tricks})
+
+    assert (pad.totals, pad.outcome) == ((13, 13), None)
+    assert game.needs is not None
+    assert [*game.needs(pad)] == []
