@@ -180,7 +180,7 @@ def remedy(document: Any) -> Document:
         answers = [(key.value, voice.alone(key.label)) for key in keys]
         ask = OpenQuestion(inquest.open.name, voice.alone(inquest.open.label), answers)
         return msgspec.structs.asdict(RemedyAnswer(msgspec.to_builtins(ask)))
-    found = inquest.remedy
+    found = inquest.found
     assert found is not None
     answer = RemedyAnswer(
         ruling=voice.alone(found.ruling),

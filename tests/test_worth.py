@@ -59,8 +59,8 @@ def paths(
         return
     assert not found.faults
     if found.open is None:
-        assert found.remedy is not None
-        yield Path([*found.answered], found.remedy)
+        assert found.found is not None
+        yield Path([*found.answered], found.found)
         return
     for key in found.open.keys_shown():
         yield from paths(game, anchor, options, players, {**facts, found.open.name: key.value})
@@ -165,9 +165,9 @@ def told(address: str, question: str, **changed: Value) -> str:
         if key is None:
             return Voice().text(asked.open.label)
         facts[asked.open.name] = key.value
-    assert asked.remedy is not None
+    assert asked.found is not None
     names = NAMES[: players_of(game)]
-    return scored(game, options, names, asked.remedy, asked.answered).answer.text
+    return scored(game, options, names, asked.found, asked.answered).answer.text
 
 
 @pytest.mark.parametrize(

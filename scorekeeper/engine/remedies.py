@@ -83,12 +83,12 @@ F = TypeVar("F", default=Remedy)
 
 class Inquest(msgspec.Struct, Generic[F], frozen=True):
     """An inquiry as far as the facts go: the questions they answer, in order; then the next
-    question (`open`), or the `remedy`, or whatever else it finds. `faults` are facts that are
-    wrong, or that nobody asks for."""
+    question (`open`), or what it has `found`. `faults` are facts that are wrong, or that nobody
+    asks for."""
 
     answered: Sequence[tuple[Question, Value]]
     open: Question | None = None
-    remedy: F | None = None
+    found: F | None = None
     faults: Sequence[Fault] = ()
 
 

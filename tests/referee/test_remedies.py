@@ -82,8 +82,8 @@ def rulings(
     inquest = put(game, mishap, facts, case)
     assert not inquest.faults
     if inquest.open is None:
-        assert inquest.remedy is not None
-        yield facts, inquest.remedy
+        assert inquest.found is not None
+        yield facts, inquest.found
         return
     for value in answers_to(inquest.open):
         yield from rulings(game, mishap, case, {**facts, inquest.open.name: value})
@@ -218,7 +218,7 @@ def test_any_answers_lead_to_a_ruling(data: st.DataObject) -> None:
         facts[question.name] = data.draw(_any_answer(question))
 
     again = put(game, mishap, facts, case)
-    assert again.remedy is not None
+    assert again.found is not None
     assert [question.name for question, _ in again.answered] == list(facts)
 
 

@@ -34,7 +34,7 @@ def test_a_bid_that_was_not_made_is_what_the_side_needs(partner: Any, least: int
     house = SPADES.house_rules({**SPADES.defaults(None), "side_min_bid": 4})
     case = Case(house, SPADES.sides(house, 4), (0, 1, 2, 3), entry)
 
-    remedy = inquire(SPADES.remedies["bid"](case), facts).remedy
+    remedy = inquire(SPADES.remedies["bid"](case), facts).found
 
     assert remedy is not None
     assert remedy.changes == {"bids": [partner, 5, least, 5]}

@@ -86,7 +86,7 @@ def test_each_player_ends_the_deal_as_the_rule_says(row: Row) -> None:
     game = games()[slug]
     house = game.house_rules({**game.defaults(None), **changed})
     sides, seats = game.sides(house, players), tuple(range(players))
-    remedy = inquire(game.remedies[mishap](Case(house, sides, seats, entry)), facts).remedy  # type: ignore[index]
+    remedy = inquire(game.remedies[mishap](Case(house, sides, seats, entry)), facts).found  # type: ignore[index]
 
     assert remedy is not None
     points = [remedy.points.get(side, 0) for side in range(len(sides))]
@@ -126,17 +126,17 @@ def test_a_revoke_at_noms_asks_for_the_tricks_it_depends_on(row: Any) -> None:
     facts = {"who": seat, "late": True, "over": True, **tricks}
 
     whole = inquire(game.remedies["revoke"](Case(house, sides, seats, entry)),
-                    {"who": seat, "late": True}).remedy  # fmt: skip
+                    {"who": seat, "late": True}).found  # fmt: skip
     assert whole is not None
     assert whole.points == points
     for known in (("declarer", "bid"), ("declarer", "bid", "partner")):
         begun = {name: entry[name] for name in known}
         asked = facts if "partner" in known else {**facts, **partner}
         case = Case(house, sides, seats, begun)
-        found = inquire(game.remedies["revoke"](case), asked)
-        assert found.remedy == whole, found
+        inquest = inquire(game.remedies["revoke"](case), asked)
+        assert inquest.found == whole, inquest
     playing = inquire(game.remedies["revoke"](case), {"who": seat, "late": True, "over": False,
-                      "team": True}).remedy  # fmt: skip
+                      "team": True}).found  # fmt: skip
     assert playing is not None
     assert not playing.points
 
@@ -174,7 +174,7 @@ def test_two_revokes_are_paid_for_or_void(row: Any) -> None:
         game.remedies["revokes"](case), {**facts, "late": True, "other": other, **again}
     )
 
-    remedy = found.remedy
+    remedy = found.found
     assert remedy is not None, found
     assert Voice(NAMES, case.sides).alone(remedy.ruling) == ruling
     assert remedy.again is (expected is None)
@@ -193,7 +193,7 @@ def test_revoke_noticed_in_time_is_one_like_any_other(slug: str) -> None:
     case = Case(house, game.sides(house, 4), (0, 1, 2, 3))
     facts = {"what": "suit"} if slug == "twenty-eight" else {}
     ruled = [
-        inquire(game.remedies[mishap](case), {**facts, "who": 1, "late": False}).remedy
+        inquire(game.remedies[mishap](case), {**facts, "who": 1, "late": False}).found
         for mishap in ("revoke", "revokes")
     ]
 
@@ -217,7 +217,7 @@ def test_a_revoke_costs_the_most_that_the_cards_could_have(
     house = game.house_rules({**game.defaults(None), "doubling": doubling})
     sides, seats = game.sides(house, 4), (0, 1, 2, 3)
     case = Case(house, sides, seats, {"contract": contract})
-    found = inquire(game.remedies["revoke"](case), {"who": 0, "late": True}).remedy
+    found = inquire(game.remedies["revoke"](case), {"who": 0, "late": True}).found
     cards = [
         {"card": card, "taken_by": 0, "doubled_by": 1 if doubling else None}
         for card in taken.split()

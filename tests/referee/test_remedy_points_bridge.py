@@ -20,8 +20,8 @@ FOUR_SPADES: dict[str, Any] = {"contract": "4S", "declarer": 0, "tricks": 10}
 def ruled(mishap: str, entry: Mapping[str, Any], **facts: Any) -> Remedy:
     """The ruling on a deal that is entered."""
     inquest = put(BRIDGE, mishap, facts, case_of(BRIDGE, **entry))
-    assert inquest.remedy is not None, inquest
-    return inquest.remedy
+    assert inquest.found is not None, inquest
+    return inquest.found
 
 
 def totals(entry: Mapping[str, Any]) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def test_no_role_is_asked_for_once_the_contract_is_entered() -> None:
         "exposed": {"who": 2, "what": "play"},
         "claim": {"what": "claim", "agreed": False, "who": 0},
     }.items():
-        assert put(BRIDGE, mishap, facts, case_of(BRIDGE, **FOUR_SPADES)).remedy, mishap
+        assert put(BRIDGE, mishap, facts, case_of(BRIDGE, **FOUR_SPADES)).found, mishap
         asked = put(BRIDGE, mishap, facts, case_of(BRIDGE)).open
         assert asked is not None
         assert asked.name == "role"

@@ -21,8 +21,8 @@ def ruled(slug: str, mishap: str, entry: Entry, variant: str | None = None, **fa
     """The ruling on a deal as it is entered."""
     game = games()[slug]
     inquest = put(game, mishap, facts, case_of(game, variant, **dict[str, Any](entry)))
-    assert inquest.remedy is not None, inquest
-    return inquest.remedy
+    assert inquest.found is not None, inquest
+    return inquest.found
 
 
 def scored(
@@ -66,8 +66,8 @@ def test_euchring_a_lone_hand_stays_worth_more_than_its_revoke() -> None:
     house = game.house_rules({**game.defaults(None), "lone_euchred": 4})
     asked = put(game, "revoke", {"who": 0, "late": True}, type(case)(house, *_rest(case)))
 
-    assert asked.remedy is not None
-    assert not asked.remedy.points
+    assert asked.found is not None
+    assert not asked.found.points
 
 
 def _rest(case: Any) -> tuple[Any, ...]:

@@ -24,8 +24,8 @@ def ruled(slug: str, mishap: str, entry: Mapping[str, Any], facts: Facts) -> Rem
     house = game.defaults(None)
     case = Case(house, game.sides(house, 4), (0, 1, 2, 3), dict(entry))
     inquest = inquire(game.remedies[mishap](case), facts)  # type: ignore[index]
-    assert inquest.remedy is not None, inquest
-    return inquest.remedy
+    assert inquest.found is not None, inquest
+    return inquest.found
 
 
 def scored(slug: str, entry: Mapping[str, Any], remedy: Remedy) -> list[int]:

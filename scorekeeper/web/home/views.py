@@ -53,8 +53,9 @@ bp = Blueprint("front", __name__)
 
 MOST_SHOWN: Final = 5
 MOST_LEAGUES: Final = 3
+# names on a tile: five are three lines of it, and nobody reads them
 MOST_NAMED: Final = 4
-# games looked through for what is offered next
+# games looked through for who and what is offered next
 MOST_LAST: Final = 20
 # two columns of two on a phone
 MOST_STARTERS: Final = 4
@@ -201,7 +202,6 @@ def _starters() -> list[dict[str, Any]]:
     for card in found:
         names = _last_names(games()[card["slug"]], played)
         number = len(names) or card["players"]
-        # five names and more are three lines of a tile, and nobody reads them
         many = not names or len(names) > MOST_NAMED
         card["below"] = tell("{n} players", n=number) if many else ", ".join(names)
     return found
@@ -243,7 +243,7 @@ def setup(slug: str) -> ResponseReturnValue:
     kept = [] if pinned else house_rules.saved_rules_for(game)
     form = setup_form.SetupForm(
         game,
-        names=(host.seated if host else ()) or _last_names(game, _last_played(host)),
+        names=(host.seated if host else ()) or _last_names(game, _last_tables(host)),
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=game_chooser.exactly(),
@@ -312,7 +312,7 @@ _MOST_CHIPS: Final = 12
 """People to tap; more of them would push the rules out of sight."""
 
 
-def _last_played(host: league_tables.HostLeague | None) -> list[ListedTable]:
+def _last_tables(host: league_tables.HostLeague | None) -> list[ListedTable]:
     """Return the games last played on this phone, of a league's only those in that league."""
     last = my_tables(table_request.known_device(), MOST_LAST)
     return [one for one in last if host is None or one.row.league_id == host.visit.info.id]

@@ -60,7 +60,7 @@ def worth_shown(
     names = names_of(players)
     sides = game.sides(game.house_rules(options), players)
     asked = ByKeys(estimate, SignVoice(names, sides), address, Heard(question).take)
-    worth, is_wanted = asked.inquest.remedy, asked.is_tapped or _is_about_points(question, told)
+    worth, is_wanted = asked.inquest.found, asked.is_tapped or _is_about_points(question, told)
     if worth is None:
         return WorthShown(asked, is_wanted)
     found = scored(game, options, names, worth, asked.inquest.answered)

@@ -70,7 +70,7 @@ def _investigation(scene: Scene) -> Investigation | None:
 
 
 def _ruling(scene: Scene, looked_into: Investigation | None) -> RulingShown | None:
-    remedy = looked_into.asked.inquest.remedy if looked_into else None
+    remedy = looked_into.asked.inquest.found if looked_into else None
     return RulingShown(scene, remedy) if remedy else None
 
 
