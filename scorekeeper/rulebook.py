@@ -13,7 +13,7 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.options import OptionValues
-from scorekeeper.games import folder
+from scorekeeper.games import folder, games
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.interview.tables import ChosenTable
@@ -26,6 +26,11 @@ _PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=([\w|-]+))? \}\} ?")
 _MARKS: Final = re.compile(rf"(?:{_PLAYED.pattern})+")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
+_FROM: Final = re.compile(r"^\{\{ from ([a-z-]+): ([a-z -]+) \}\}$", re.MULTILINE)
+_PASSAGES: Final = re.compile(
+    r"^(?=#|[a-z-]+:|\{\{ (?:from|rulings|mishaps|wrong-score)\b)", re.MULTILINE
+)
+_ITS_ANCHOR: Final = re.compile(r"#[^\n]*\{#([a-z-]+)\}\n|([a-z-]+):")
 _SHARED: Final = re.compile(r"^\{\{ (rulings|mishaps|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
@@ -53,10 +58,20 @@ def _translation(game: Game | None, name: str) -> Traversable:
 
 
 def _text(game: Game | None, name: str) -> str:
-    """The text of a file, in the language spoken or else in English."""
+    """The text of a file, in the language spoken or else in English, with the passages that it
+    takes from another game's: `{{ from bridge: revoke claim }}`."""
     translation = _translation(game, name)
     file = translation if translation.is_file() else folder(game) / f"{name}.md"
-    return file.read_text(encoding="utf-8")
+    return _FROM.sub(lambda m: _passages_of(m[1], name, m[2]), file.read_text(encoding="utf-8"))
+
+
+def _passages_of(slug: str, name: str, anchors: str) -> str:
+    """The passages of another game's file under these anchors, in that order; those that it lacks
+    are left out, as not every passage has samples and answers."""
+    parts = _PASSAGES.split(_text(games()[slug], name))
+    by_anchor = {m[1] or m[2]: part.strip() for part in parts if (m := _ITS_ANCHOR.match(part))}
+    found = [by_anchor[anchor] for anchor in anchors.split() if anchor in by_anchor]
+    return "\n\n".join(found)
 
 
 @cache

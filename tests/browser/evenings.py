@@ -161,6 +161,7 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "euchre": _euchre,
     "oh-hell": _oh_hell,
     "hearts": _hearts,
+    "chicago": _bridge,
 }
 
 
@@ -176,6 +177,7 @@ TAPS: Final = {
     "whist": 2,
     "euchre": 3,
     "hearts": 5,
+    "chicago": 5,
 }
 """The fewest taps of a plain deal, the wide key included."""
 

@@ -31,6 +31,7 @@ WRONG = {
     "oh-hell-3": "bids.1-4",
     "oh-hell-7": "bids.2-3",
     "hearts": "queen-1",
+    "chicago": "tricks-8",
 }
 """The key first tapped in deal 1, in place of the one that gives the right answer there."""
 
