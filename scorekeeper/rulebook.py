@@ -27,10 +27,9 @@ _MARKS: Final = re.compile(rf"(?:{_PLAYED.pattern})+")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
 _FROM: Final = re.compile(r"^\{\{ from ([a-z-]+): ([a-z -]+) \}\}$", re.MULTILINE)
-_PASSAGES: Final = re.compile(
-    r"^(?=#|[a-z-]+:|\{\{ (?:from|rulings|mishaps|wrong-score)\b)", re.MULTILINE
+_PASSAGE: Final = re.compile(
+    r"^(?:#.*\{#([a-z-]+)\}$|(\w[\w-]*):)(?s:.*?)(?=^(?:#|\w[\w-]*:|\{\{ [a-z-]+ \}\})|\Z)", re.M
 )
-_ITS_ANCHOR: Final = re.compile(r"#[^\n]*\{#([a-z-]+)\}\n|([a-z-]+):")
 _SHARED: Final = re.compile(r"^\{\{ (rulings|mishaps|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
@@ -58,20 +57,17 @@ def _translation(game: Game | None, name: str) -> Traversable:
 
 
 def _text(game: Game | None, name: str) -> str:
-    """The text of a file, in the language spoken or else in English, with the passages that it
-    takes from another game's: `{{ from bridge: revoke claim }}`."""
+    """The text of a file, translated or in English, with what it takes from another game's."""
     translation = _translation(game, name)
     file = translation if translation.is_file() else folder(game) / f"{name}.md"
     return _FROM.sub(lambda m: _passages_of(m[1], name, m[2]), file.read_text(encoding="utf-8"))
 
 
 def _passages_of(slug: str, name: str, anchors: str) -> str:
-    """The passages of another game's file under these anchors, in that order; those that it lacks
-    are left out, as not every passage has samples and answers."""
-    parts = _PASSAGES.split(_text(games()[slug], name))
-    by_anchor = {m[1] or m[2]: part.strip() for part in parts if (m := _ITS_ANCHOR.match(part))}
-    found = [by_anchor[anchor] for anchor in anchors.split() if anchor in by_anchor]
-    return "\n\n".join(found)
+    """Passages of another game's file; not each of them has samples or answers."""
+    others = _PASSAGE.finditer(_text(games()[slug], name))
+    found = {m[1] or m[2]: m[0].strip() for m in others}
+    return "\n\n".join(found[anchor] for anchor in anchors.split() if anchor in found)
 
 
 @cache

@@ -58,7 +58,6 @@ GAME: Final = Game(
         "insult": tables.INSULT,
         "slams": tables.SLAM,
         "undertricks": tables.UNDERTRICK,
-        "honours": tables.HONOURS,
         "premiums": scoring.premiums,
     },
     play=Play(ace_high, keys=(TRUMP,)),

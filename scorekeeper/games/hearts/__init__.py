@@ -22,7 +22,7 @@ GAME: Final = Game(
         family=phrase("Dodging tricks"),
         starter=True,
         hints=(
-            phrase("Fewest points win. The game ends when somebody reaches the target."),
+            phrase("Fewest points win, once a player has reached the target."),
             phrase("Enter the hearts of all but one: the last count is filled in."),
             phrase("The pad says where three cards are passed before each deal."),
         ),

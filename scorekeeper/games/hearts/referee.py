@@ -24,14 +24,16 @@ BROKEN: Final = flag("broken", "Hearts are broken")
 
 
 @cache
-def pack_of(players: int) -> tuple[str, ...]:
-    """Return the cards that so many play with."""
-    return tuple(card for card in STANDARD if card not in LEFT_OUT[players])
+def pack_of(players: int, playing: int) -> tuple[str, ...]:
+    """Return the cards that are played with; a seat that is out may be empty, or may have been
+    dealt cards."""
+    out = {*LEFT_OUT[players]} & {*LEFT_OUT[max(playing, FEWEST)]}
+    return tuple(card for card in STANDARD if card not in out)
 
 
 def cards(context: Context) -> tuple[str, ...]:
-    """Return the cards that are played with: an empty seat is dealt none."""
-    return pack_of(max(context["players"] - len(context["seats_out"]), FEWEST))
+    """Return the cards that are played with, in the order of suits."""
+    return pack_of(context["players"], context["players"] - len(context["seats_out"]))
 
 
 def pack(context: Context) -> frozenset[str]:
@@ -107,7 +109,7 @@ NO_POINTS_IN_SUIT: Final = Ruling(
 NO_POINTS_LED: Final = Ruling(
     say("No heart and no queen of spades may be led to the first trick."), "first-trick"
 )
-ONLY_POINTS: Final = Ruling(say("The hand has nothing else: any card may be led."), "first-trick")
+ONLY_POINTS: Final = Ruling(say("The hand holds nothing else: any card may be led."), "first-trick")
 UNBROKEN: Final = Ruling(say("Hearts are not broken yet and may not be led."), "breaking")
 ONLY_HEARTS: Final = Ruling(
     say("The hand is nothing but hearts: one may be led, and breaks them."), "breaking"

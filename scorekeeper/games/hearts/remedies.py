@@ -88,7 +88,7 @@ def passed_wrongly() -> Inquiry:
     many; rules.md#wrong-pass."""
     rule = "wrong-pass"
     if not (yield remedies.yes_no("late", "Has the first card been led?", no="Not yet")):
-        return Remedy(say("The cards go back, and the pass is made as it should be."), rule)
+        return Remedy(say("The cards go back, and the pass is made again."), rule)
     if (yield remedies.yes_no("uneven", "Has a hand too many or too few cards?")):
         return usual_remedies.redeal(rule=rule)
     return Remedy(say("The pass stands as it was made."), rule)

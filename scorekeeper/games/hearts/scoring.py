@@ -5,7 +5,7 @@ Ann takes four hearts, Ben three, Cat six and the queen: 4, 3 and 19 points; Dan
 fewest points win.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
 from scorekeeper.engine import (
@@ -26,6 +26,7 @@ from scorekeeper.engine import (
     Sentence,
     Standing,
     Table,
+    Value,
     Warn,
     all_of,
     ask,
@@ -148,10 +149,10 @@ def passed_to(pad: Pad[House]) -> str:
 
 
 PASSED: Final = {
-    "left": say("In this deal three cards pass to the left."),
-    "right": say("In this deal three cards pass to the right."),
-    "across": say("In this deal three cards pass across the table."),
-    "hold": say("In this deal no cards are passed."),
+    "left": say("pass three cards to the left"),
+    "right": say("pass three cards to the right"),
+    "across": say("pass three cards across the table"),
+    "hold": say("no cards are passed in this deal"),
 }
 
 
@@ -181,8 +182,16 @@ def hearts_of(count: int, seats: tuple[int, ...], way: str) -> Many:
         tally=phrase("The hearts add up to {given}; there are {total}."),
         lacking=phrase("{n} {n:heart is|hearts are} missing."),
         beyond=phrase("{n} {n:heart|hearts} too many."),
-        progress=lambda given: say("{n} of {total} so far", n=entered(given), total=HEARTS),
+        progress=lambda given: so_far(way, given),
     )
+
+
+def so_far(way: str, given: Sequence[Value]) -> Sentence:
+    """Return where the cards are passed until a count is entered, then what the counts add up
+    to."""
+    if way and given.count(None) == len(given):
+        return PASSED[way]
+    return say("{n} of {total} so far", n=entered(given), total=HEARTS)
 
 
 @ask.question

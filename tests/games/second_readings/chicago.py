@@ -17,7 +17,7 @@ def _down(doubled: int, at_risk: bool, short: int) -> int:
 def _made(entry: Mapping[str, Any], doubled: int, at_risk: bool, over: int) -> int:
     level, strain = int(entry["contract"][0]), entry["contract"][1:]
     each = 20 if strain in "CD" else 30
-    tricks = (each * level + 10 * (strain == "NT")) * 2**doubled
+    tricks = (each * level + 10 * bool(strain == "NT")) * (1, 2, 4)[doubled]
     more = over * (each if not doubled else 100 * doubled * (1 + at_risk))
     game = (500 if at_risk else 300) if tricks >= 100 else 50
     slam = {6: 500, 7: 1000}.get(level, 0) * (3 if at_risk else 2) // 2
