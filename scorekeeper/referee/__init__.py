@@ -44,6 +44,7 @@ from scorekeeper.referee.context import (
 )
 from scorekeeper.referee.ranking import (
     ACE_HIGH,
+    FIRST_CARDS,
     HIGHEST,
     NO_TRUMP,
     STANDARD,

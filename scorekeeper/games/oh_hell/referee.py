@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from scorekeeper.engine import Number, ask, call_names, declaring, say
+from scorekeeper.games.oh_hell.bids import bid_of, last_bid
 from scorekeeper.games.oh_hell.hands import CARDS, FEWEST, MOST, hook_in_force
-from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
     Bidding,
     Calls,
