@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from scorekeeper import sheet
 from scorekeeper.leagues.access_tokens import READ, WRITE, visit_by_token
 from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.results.calendar import evenings_calendar
 from scorekeeper.leagues.results.downloads import (
     games_csv,
     games_workbook,
@@ -18,7 +19,6 @@ from scorekeeper.leagues.results.downloads import (
 )
 from scorekeeper.leagues.results.feeds import (
     PostedGame,
-    evenings_calendar,
     games_document,
     results_atom,
     standings_document,
