@@ -157,6 +157,10 @@ def _bonus_given(payload: Json, words: Words) -> Sentence:
 
 
 def _token_made(payload: Json, words: Words) -> Sentence:
+    if payload.get("player") is not None:
+        return say("made a calendar of {name}'s evenings", name=words.player(payload["player"]))
+    if payload["may"] == "evenings":
+        return say("created a token that can read evenings: “{name}”", name=payload["name"])
     if payload["may"] == "write":
         return say("created a token that can post score sheets: “{name}”", name=payload["name"])
     return say("created a token that can read: “{name}”", name=payload["name"])
@@ -343,6 +347,12 @@ def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
     for key, yes, no in _PLAYER:
         if before.get(key, False) != after.get(key, False):
             yield say(yes if after.get(key) else no, name=name)
+    if before.get("partner") != after.get("partner"):
+        if after.get("partner"):
+            partner = words.player(after["partner"])
+            yield say("made {partner} the usual partner of {name}", partner=partner, name=name)
+        else:
+            yield say("removed the usual partner of {name}", name=name)
     if any(before.get(key) != after.get(key) for key in ("colour", "initial")):
         yield say("changed the coin of {name}", name=name)
 

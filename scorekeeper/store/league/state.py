@@ -19,6 +19,7 @@ write down is
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``lots`` | season, order | lots drawn between players |
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
+| | player, salt (of a player's calendar) | whose evenings it reads; salt of its secret |
 | ``sites`` | sites | the sites that may show the standings |
 | ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
 | ``ladder`` | game, reach, order | a ladder: who stands where, how far one may challenge |

@@ -48,9 +48,9 @@ MOST_ROUNDS: Final = 40
 class PlanForm(PageForm):
     """The plan of an evening.
 
-    `player` are the ticked members, `names` others; players who stay together have the same number,
-    `unit.7`. A knock-out has its `seeding`, by lot from a text. `seen` identifies the plan that was
-    previewed.
+    `player` are the ticked members, `names` others; a ticked `pair` is both of its players, `3.5`,
+    and other players who stay together have the same number, `unit.7`. A knock-out has its
+    `seeding`, by lot from a text. `seen` identifies the plan that was previewed.
     """
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
@@ -59,6 +59,7 @@ class PlanForm(PageForm):
     variant = TextField(phrase("Variant"), filters=[str.strip])
     usual = NumberField(phrase("Table size"))
     kind = TextField(phrase("Format"), default=INDIVIDUAL, filters=[str.strip])
+    pair = SelectMultipleField(choices=[], validate_choice=False, default=list)
     unit = TextsField()
     name = TextField(
         phrase("Name (optional)"),
