@@ -178,7 +178,8 @@ def test_evenings_are_days_of_a_calendar(phone: Phone, league: str) -> None:
     assert event["SUMMARY"] == f"Cup; final, {'ü' * 28}: Score pad"
     assert event["URL"] == f"http://localhost{phone.get(f'{league}/evenings').links('evening/')[0]}"
     assert datetime.now(UTC) - event.stamp < timedelta(minutes=5)
-    assert phone.get(f"{league}/evenings").links("evenings.ics")
+    assert phone.get(f"{league}/evenings").links("/calendar")
+    assert phone.get(f"{league}/calendar").links("evenings.ics")
 
 
 @pytest.mark.parametrize("feed", FEEDS)

@@ -177,7 +177,7 @@ def read_until(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise refusal("until", "Enter a day such as 2026-03-31.") from None
+        raise refusal("until", "Write the day as 2026-03-31.") from None
 
 
 def read_venue(text: str) -> str:

@@ -8,7 +8,7 @@ from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.leagues.decisions import read_name
+from scorekeeper.leagues.decisions import LONGEST_REASON, read_name
 from scorekeeper.leagues.evening.announcing import (
     FORTNIGHTLY,
     LONGEST_NOTE,
@@ -268,7 +268,7 @@ class EditEveningForm(ParticularsForm):
     """What was announced, changed, and why."""
 
     keys = ("save",)
-    reason = TextField(phrase("Why it changes"))
+    reason = TextField(phrase("Why it changes"), render_kw={"maxlength": LONGEST_REASON})
     later = BooleanField(phrase("The later evenings of the series too"))
 
 
@@ -276,7 +276,7 @@ class CancelEveningForm(PageForm):
     """An evening is cancelled, and why; or takes place after all."""
 
     do = PressField("cancel", "reinstate")
-    reason = TextField(phrase("Why it is cancelled"))
+    reason = TextField(phrase("Why it is cancelled"), render_kw={"maxlength": LONGEST_REASON})
     later = BooleanField(phrase("The later evenings of the series too"))
 
 

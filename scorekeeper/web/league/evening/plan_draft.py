@@ -74,8 +74,9 @@ class PlanDraft:
         self.faults: dict[str, str] = {}
         self.season = visit.season(now.evening.season) if now else visit.league.season
         self.pairs = self._pairs()
-        paired = (player for pair in self.pairs for player in pair)
-        self.present = (*dict.fromkeys((*self.attendance.present, *paired)),)
+        alone = (one for one in self.attendance.present if one not in self.paired)
+        # always in this order, so that the plan is the same if a paired player is ticked too
+        self.present = (*alone, *(player for pair in self.pairs for player in pair))
         form.seeding.data = form.seeding.data or BY_STANDINGS
         # sent along, so that lots stay as drawn from the preview to the plan
         form.lot.data = form.lot.data or secrets.token_hex(8)
