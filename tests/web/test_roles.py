@@ -110,7 +110,7 @@ POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/season/<int:season>/rules /l/<league_id>/season/<int:season>/game/<slug>
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/evening/announce
   /l/<league_id>/evening/<int:evening>/director /l/<league_id>/ladder /l/<league_id>/bonus
-  /l/<league_id>/evening/<int:evening>/edit /l/<league_id>/evening/<int:evening>/cancel
+  /l/<league_id>/evening/<int:evening>/edit
   /l/<league_id>/history /l/<league_id>/game/<int:game>
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
@@ -126,9 +126,11 @@ POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
 POST: 403 403 403 403 403 403 422 403 403 403 403 403 403 403
   /l/<league_id>/player/<int:player>/forget /l/<league_id>/season/<int:season>/lots
-  /l/<league_id>/teams /l/<league_id>/import
+  /l/<league_id>/teams /l/<league_id>/import /l/<league_id>/evening/<int:evening>/cancel
 POST: 403 403 403 403 403 303 303 403 403 403 303 303 403 403
-  /l/<league_id>/evening/<int:evening>/coming /l/<league_id>/calendar
+  /l/<league_id>/evening/<int:evening>/coming
+POST: 403 403 403 403 403 422 422 403 403 403 303 303 403 403
+  /l/<league_id>/calendar
 POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/teams/<int:match>
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 200 403

@@ -58,7 +58,7 @@ def new(league_id: str) -> ResponseReturnValue:
         outcome = _announce(visit, form)
         if outcome.done and outcome is not LOOKED:
             return respond(outcome, "evening.all_of_them", league_id=league_id)
-        if not form.until.errors and form.repeat.data != "once" and not form.date.errors:
+        if form.repeats and not (form.until.errors or form.date.errors):
             days = form.days_shown
     counting = visit.league.season.games if visit.league.season else {}
     return league_page(
@@ -87,7 +87,7 @@ def _announce(visit: LeagueVisit, form: AnnounceForm) -> WriteOutcome:
         return refused(tell("Pairs and teams need a game of two against two."))
     if not form.validate():
         return refused(form.fault)
-    if form.repeat.data != "once" and not form.are_listed:
+    if form.repeats and not form.are_listed:
         return LOOKED
     asked = form.particulars
     evening = Evening(

@@ -207,7 +207,7 @@ class AnnounceForm(ParticularsForm):
 
     def validate_until(self, field: TextField) -> None:
         """Refuse a series without an end, or one that is too long."""
-        if self.repeat.data in ("", ONCE) or self.date.errors:
+        if not self.repeats or self.date.errors:
             return
         if words := fault_of(read_until, field.data):
             raise ValidationError(words)
@@ -230,6 +230,11 @@ class AnnounceForm(ParticularsForm):
             raise ValidationError(tell("Tick at least one day."))
 
     @property
+    def repeats(self) -> bool:
+        """Return whether it is a series."""
+        return self.repeat.data not in ("", ONCE)
+
+    @property
     def all_days(self) -> list[date]:
         """The days of the series before any is moved or left out."""
         first = date.fromisoformat(read_evening(self.date.data))
@@ -243,7 +248,7 @@ class AnnounceForm(ParticularsForm):
     @property
     def are_listed(self) -> bool:
         """Return whether the days of this series were shown before."""
-        return self.repeat.data not in ("", ONCE) and bool(self.listed.data == self.mark)
+        return self.repeats and bool(self.listed.data == self.mark)
 
     @property
     def days(self) -> list[str]:
