@@ -208,7 +208,7 @@ TYPED: dict[str, dict[str, Any]] = {
         "date": "2031-01-07",
         "reason": "The hall is taken.",
     },
-    "/l/<league_id>/evening/<int:evening>/cancel": {"do": "cancel", "reason": "Snow"},
+    "/l/<league_id>/evening/<int:evening>/cancel": {"do": "reinstate"},
     "/l/<league_id>/calendar": {"do": "make"},
     "/l/<league_id>/evening/<int:evening>/clock": {"do": "start", "minutes": 30},
     "/l/<league_id>/evening/<int:evening>/director": {"do": "direct", "player": 2},
