@@ -22,7 +22,7 @@ from scorekeeper.web.league import (
 from scorekeeper.web.league import home as league_home
 from scorekeeper.web.league.evening import announcing, direction
 from scorekeeper.web.league.evening import views as evening_views
-from scorekeeper.web.phones import league_phones, mine, table_phones
+from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
 from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
         *(league_home, seasons, games, standings, players, downloads),
         *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),
-        *(league_phones, table_phones, mine),
+        *(league_phones, table_phones, mine, notifications),
     )
     for part in parts:
         app.register_blueprint(part.bp)
