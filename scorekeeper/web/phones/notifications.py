@@ -29,7 +29,7 @@ class NotificationsForm(PageForm):
 
     do = PressField("tell", "save", "stop")
     subscription = TextField("", [Length(max=3000)])
-    kind = SelectMultipleField(choices=[*KINDS.items()], default=list)
+    kind = SelectMultipleField(choices=[], validate_choice=False, default=list)
 
 
 @bp.route("/me/notifications", methods=["GET", "POST"])
