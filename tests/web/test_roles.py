@@ -57,8 +57,8 @@ GET: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
   /new /new/<slug> /erase /me/phones /leagues
 POST: 422 422 422 422 422 422 422 422 422 422 422 422 422 422
-  /import /figures/names /me/add /me/passkeys /me/notifications /api/score /api/trick /api/call /api/remedy
-  /api/duplicate
+  /import /figures/names /me/add /me/passkeys /me/notifications /api/score /api/trick /api/call
+  /api/remedy /api/duplicate
 POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
