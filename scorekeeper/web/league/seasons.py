@@ -25,6 +25,7 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
+from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     ENDS,
     FOR_PAST,
@@ -97,6 +98,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         outcome,
         season=one,
         form=form,
+        worked=parts.shown_example(visit, form.as_scored, one),
         played=games_played(visit, one),
         by_name=by_name,
         playing=[*_playing(visit).items()],

@@ -60,6 +60,7 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
         league_has_players=bool(visit.league.players),
         lots=uses_lots(season),
         explained=explain(Scoring.read(season.scoring)),
+        worked=parts.shown_example(visit, Scoring.read(season.scoring), season),
         left_out=bool(game and bonuses_of(visit, season)),
         rows=rows,
         coins=parts.coins(visit, [one.placed.player for one in rows]),
