@@ -49,6 +49,7 @@ from scorekeeper.web.league.league_request import (
     respond,
     visit_or_403,
 )
+from scorekeeper.web.league.tonight import tonight_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
 from scorekeeper.web.shared.forms import PressedKey
@@ -90,9 +91,8 @@ def mine() -> ResponseReturnValue:
 
 @bp.get("/l/<league_id>")
 def home(league_id: str) -> ResponseReturnValue:
-    """The standings of the season that goes on."""
-    visit = visit_or_403(league_id)
-    return standings.standings_page(visit, visit.season_shown or abort(404))
+    """Tonight, or the next evening; what an organiser does next; who leads."""
+    return tonight_page(visit_or_403(league_id))
 
 
 @bp.get("/l/<league_id>/season/<int:season>")

@@ -83,7 +83,7 @@ class ShownExample(NamedTuple):
 
 def shown_example(visit: LeagueVisit, scoring: Scoring, season: Season) -> ShownExample:
     """Return the example of a season's form and of its standings."""
-    own = [visit.names[one.number] for one in visit.league.playing]
+    own = sorted((visit.names[one.number] for one in visit.league.playing), key=len)
     names = [*own, *(one for one in ("Ann", "Ben", "Cat", "Dan") if one not in own)]
     worked = worked_example(scoring, counts_many_sided(season))
     return ShownExample(
