@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.leagues.next_steps import (
+from scorekeeper.leagues.evening.next_steps import (
     ADD,
     ANNOUNCE,
     ANSWER,

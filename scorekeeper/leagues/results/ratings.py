@@ -53,7 +53,7 @@ def ratings_of(visit: LeagueVisit, scope: str) -> Ratings:
         rows = stored.last_ratings(connection, league_id, scope, until)
         last = stored.last_game(connection, league_id, scope, until)
         waiting = stored.count_unrated(connection, league_id, scope, until)
-    rows.sort(key=lambda one: (one.rating.missing, -one.rating.lower_bound, one.player))
+    rows.sort(key=lambda one: (one.rating.missing > 0, -one.rating.lower_bound, one.player))
     return Ratings(rows, last, waiting)
 
 

@@ -1,4 +1,4 @@
-"""A league itself: this phone's leagues, a new one, its first page, the passphrase, settings,
+"""A league itself: this phone's leagues, a new one, a season of it, the passphrase, settings,
 and the history, in which decisions are undone."""
 
 from collections.abc import Callable
@@ -49,7 +49,6 @@ from scorekeeper.web.league.league_request import (
     respond,
     visit_or_403,
 )
-from scorekeeper.web.league.tonight import tonight_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
 from scorekeeper.web.shared.forms import PressedKey
@@ -87,12 +86,6 @@ def mine() -> ResponseReturnValue:
         key=table_request.new_key(),
     )
     return shown, 429 if waits else 422 if form.errors else 200
-
-
-@bp.get("/l/<league_id>")
-def home(league_id: str) -> ResponseReturnValue:
-    """Tonight, or the next evening; what an organiser does next; who leads."""
-    return tonight_page(visit_or_403(league_id))
 
 
 @bp.get("/l/<league_id>/season/<int:season>")

@@ -23,17 +23,20 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import parts
+from scorekeeper.web.league.evening.organiser_steps import shown_steps, steps_done, table_cells
 from scorekeeper.web.league.evening.page import EveningPage
-from scorekeeper.web.league.league_request import league_page
-from scorekeeper.web.league.organiser_steps import shown_steps, steps_done, table_cells
+from scorekeeper.web.league.home import bp
+from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.table import table_request
 
 FIRST_ROWS = 5
 """The rows of the standings that the first page shows."""
 
 
-def tonight_page(visit: LeagueVisit) -> ResponseReturnValue:
-    """Return the first page of a league."""
+@bp.get("/l/<league_id>", endpoint="home")
+def tonight_page(league_id: str) -> ResponseReturnValue:
+    """Show tonight, or the next evening; what an organiser does next; who leads."""
+    visit = visit_or_403(league_id)
     season = visit.season_shown or abort(404)
     evenings = _evenings(visit)
     read = [one["number"] for place, one in enumerate(evenings) if one["tonight"] or not place]

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
-from scorekeeper.leagues import next_steps as steps
+from scorekeeper.leagues.evening import next_steps as steps
+from scorekeeper.leagues.evening.next_steps import LeagueFacts, Tonight, next_steps
 from scorekeeper.leagues.evening.tonight import EveningStatus
-from scorekeeper.leagues.next_steps import LeagueFacts, Tonight, next_steps
 from scorekeeper.leagues.phones import claims_to_answer, phones_of_league
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell

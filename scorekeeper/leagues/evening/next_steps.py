@@ -12,7 +12,7 @@ CHAMPION, SEASON = "champion", "season"
 PLAN, ANNOUNCE = "plan", "announce"
 """No evening is planned; the next one can be announced."""
 STEPS: Final = (
-    *(ADD, INVITE, ANSWER, TABLES, PLAYING, ROUND, OVER, CHAMPION, SEASON, PLAN, ANNOUNCE),
+    *(ADD, CHAMPION, SEASON, INVITE, ANSWER, TABLES, PLAYING, ROUND, OVER, PLAN, ANNOUNCE),
 )
 """Every step, in the order in which they are told."""
 
