@@ -20,7 +20,7 @@ from scorekeeper.web.league import (
     tables,
     teams,
 )
-from scorekeeper.web.league.evening import direction, tonight
+from scorekeeper.web.league.evening import announcing, direction, tonight
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -66,7 +66,7 @@ def init_app(app: Flask) -> None:
             api,
         ),
         *(tonight, seasons, games, standings, review, players, downloads),
-        *(tables, imports, feeds, ladder, teams, evening_views, direction),
+        *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),
         *(league_phones, table_phones, mine),
     )

@@ -53,7 +53,7 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
     later = any(not one["tonight"] for one in evenings)
     asked = visit.organises and not visit.league.archived
     return league_page(
-        "tonight.html",
+        "evening/tonight.html",
         visit,
         "tonight",
         season=season,
@@ -152,6 +152,7 @@ def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
             "number": one.number,
         }
         for start, one in to_come
+        if not one.cancelled
     ]
 
 
