@@ -62,9 +62,11 @@ class DirectorForm(PageForm):
 
 
 class Mark(NamedTuple):
-    """A result as the director sees it among all: its board, how it stands, what that is called."""
+    """A result as the director sees it among all: its board, how it stands (a key of `MARKS`), its
+    sign and what that is called."""
 
     place: Place
+    kind: str
     sign: str
     words: str
 
@@ -110,7 +112,7 @@ class DirectorPage:
     def _mark(self, place: Place) -> Mark:
         kind = mark_of(self.state, self.state.lines.get(place))
         sign, told = MARKS[kind]
-        return Mark(place, sign, tell(told))
+        return Mark(place, kind, sign, tell(told))
 
     @property
     def missing(self) -> Sequence[Place]:
