@@ -77,8 +77,6 @@ def picture(league_id: str, season: int) -> Response:
     visit = visit_or_403(league_id)
     one = visit.season(season) or abort(404)
     seen = review_of(visit, one)
-    if not seen.first:
-        abort(404)
     svg = render_template(
         "league/season/picture.svg",
         league=visit.league,
@@ -95,6 +93,8 @@ def picture(league_id: str, season: int) -> Response:
 
 def _champion_words(visit: LeagueVisit, season: Season, first: Sequence[int]) -> str:
     """Return who is champion, or leads a season that goes on."""
+    if not first:
+        return tell("No places yet.")
     names = visit.together(first)
     if season.archived:
         return tell("{names} {n:is champion|are champions}", names=names, n=len(first))

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
+from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening import next_steps as steps
 from scorekeeper.leagues.evening.next_steps import LeagueFacts, Tonight, next_steps
 from scorekeeper.leagues.evening.tonight import EveningStatus
@@ -133,7 +134,10 @@ _SHOWN: Final[Mapping[str, Callable[[League], ShownStep]]] = {
 def shown_steps(visit: LeagueVisit, now: EveningStatus | None, later: bool) -> list[ShownStep]:
     """Return what is to be done, the next step first; ``now`` is the evening of today, ``later``
     says whether another one is to come."""
-    shown, season = EveningPage(visit, now) if now else None, visit.season_shown
+    season = visit.season_shown
+    # a duplicate session has its own page, which says what comes next there
+    duplicate = now is not None and is_duplicate(visit, now.evening.number)
+    shown = EveningPage(visit, now) if now and not duplicate else None
     asking = [
         visit.names[one.claim.player]
         for one in claims_to_answer(visit, table_request.known_device())
@@ -145,7 +149,7 @@ def shown_steps(visit: LeagueVisit, now: EveningStatus | None, later: bool) -> l
         asking=len(asking),
         ended=bool(season and season.archived),
         tonight=_tonight(shown) if shown else None,
-        to_come=later,
+        to_come=later or duplicate,
     )
     at = League(visit, shown, asking)
     return [_SHOWN[one](at) for one in next_steps(facts)]

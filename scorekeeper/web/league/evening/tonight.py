@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import MORNING
 from scorekeeper.games import games
+from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     EveningTable,
@@ -105,7 +106,8 @@ def _mine(
             if me in (one.seats or ()):
                 return {"table": one, **_seat(visit, one, me)}
     first = evenings[0]
-    if there[first["number"]].opened:
+    # once it has begun, nobody is asked whether they are coming
+    if there[first["number"]].opened or is_duplicate(visit, first["number"]):
         return None
     return {"table": None, "evening": first, "reply": parts.reply_shown(visit, first["number"])}
 
