@@ -10,6 +10,7 @@ from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing
 from scorekeeper.store.schema.league import (
+    DuplicateRecordRow,
     LeagueAccess,
     LeaguePerson,
     LeagueRecordRow,
@@ -85,9 +86,13 @@ def _texts(connection: Connection, names: NamesToErase) -> Iterator[dict[str, An
     in_leagues = select(LeagueRow.public_id, LeagueRecordRow.payload, LeagueRecordRow.at).join(
         LeagueRecordRow, LeagueRecordRow.league_id == LeagueRow.id
     )
+    at_evenings = select(
+        LeagueRow.public_id, DuplicateRecordRow.payload, DuplicateRecordRow.at
+    ).join(DuplicateRecordRow, DuplicateRecordRow.league_id == LeagueRow.id)
     for kind, query, keys in (
         ("game", at_tables, erasing.OF_TABLES),
         ("league", in_leagues, erasing.OF_LEAGUES),
+        ("league", at_evenings, erasing.OF_LEAGUES),
     ):
         for public_id, payload, at in connection.execute(query):
             for text in erasing.free_texts(payload, keys):
