@@ -106,7 +106,7 @@ def _contested_shown(visit: LeagueVisit, player: int | None, news: Json) -> Show
 
 def _season_shown(visit: LeagueVisit, player: int | None, news: Json) -> Shown:
     name = visit.league.seasons[news["season"]].name
-    page = f"/l/{visit.info.public_id}?season={news['season']}"
+    page = f"/l/{visit.info.public_id}/season/{news['season']}"
     return Shown(tell("A season has ended"), name, page)
 
 
