@@ -20,6 +20,7 @@ from scorekeeper.engine.contract import (
 from scorekeeper.engine.deals import (
     Deal,
     Line,
+    Missing,
     Outcome,
     Standing,
     cached_lines,
@@ -33,6 +34,7 @@ from scorekeeper.engine.game import (
     Fact,
     Game,
     Guide,
+    OwnDocument,
     Pad,
     Passing,
     Preset,

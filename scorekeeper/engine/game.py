@@ -179,13 +179,24 @@ class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
     filled: tuple[int, ...]
 
 
+class OwnDocument(msgspec.Struct, frozen=True):
+    """The document that a game is made of, in place of code: its name, its identity (the SHA-256 of
+    its canonical JSON in hex), and itself."""
+
+    name: str
+    sha256: str
+    document: Mapping[str, Value]
+
+
 class Passing(msgspec.Struct, frozen=True):
     """Passed-out deals: the sentence for one, `barred`, which returns why these house rules do
-    not allow it (None: they do), and `label`, the text of its key if that is not `text`."""
+    not allow it (None: they do), `label`, the text of its key if that is not `text`, and `line`,
+    that of its lines if they say something else than that nothing was scored, and why."""
 
     text: Sentence
     barred: Callable[[Any], Sentence | None] = lambda house: None
     label: Sentence | None = None
+    line: Sentence | None = None
 
 
 class Capacity(msgspec.Struct, frozen=True):
@@ -222,6 +233,10 @@ def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
+Settlement = tuple[Iterable[Line], Callable[[Pad[Any]], Outcome]]
+"""The lines that the end of a game brings, and the outcome of the pad with them."""
+
+
 # without eq, so that it is hashed by identity: caches go by the game, and its fields hold dicts
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[D, H, S]):
@@ -241,8 +256,10 @@ class Game(Generic[D, H, S]):
     on; without it, until the players stop). `upcoming` holds the dealer and what else the next deal
     depends on, `upcoming_in_results` which of it a deal's result repeats; `asks_same`: each deal
     asks the same, whatever came before it, so that a phone can go on without a server. `extras` are
-    entries of the game's own that take no deal; `closing` yields the lines of `finish`, `over_text`
-    is the answer to an entry after the end.
+    entries of the game's own that take no deal; `closing` yields the lines of `finish`, `settle`
+    says what any end brings in the entry that ended the game; `over_text` is the answer to an entry
+    after the end. What cannot be read off the pad `carry` keeps in the row of a deal (None: one
+    that was passed out), given its lines. `own` is the document that the game was made of.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
@@ -296,6 +313,9 @@ class Game(Generic[D, H, S]):
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
     # apart from `score`, because a single game has lines of an early end
     closing: Callable[[Pad[H]], Iterable[Line]] | None = None
+    settle: Callable[[Pad[H]], Settlement] | None = None
+    carry: Callable[[Table[S, H], D | None, Sequence[Line]], Any] | None = None
+    own: OwnDocument | None = None
     over_text: Sentence | None = None
     headline: Callable[[Pad[H], D], Iterator[Sentence]] | None = None
     opening: Callable[[Pad[H], D], Iterator[tuple[str, Value]]] = _dealers_left

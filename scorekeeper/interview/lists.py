@@ -61,10 +61,12 @@ class Many(Question, frozen=True, kw_only=True):
         ]
         if None in answers:
             return None
-        given = sum(answer for answer in answers if answer is not NULL) if self.total else 0
-        if self.total and given != self.total:
-            refuse(self.path, say(self.tally, given=given, total=self.total))
-            return None
+        if self.total is not None:
+            given = sum(answer for answer in answers if answer is not NULL)
+            if given != self.total:
+                words = {"label": self.label, "given": given, "total": self.total}
+                refuse(self.path, say(self.tally, **words))
+                return None
         return answers
 
     def _accept_none(self, seat: int, value: Value, refuse: Refuse) -> Value:
@@ -89,14 +91,14 @@ class Many(Question, frozen=True, kw_only=True):
             for given in value:
                 if type(given) is not int or not low <= given <= high:
                     return None
-        if None in answers or (self.total and sum(answers) != self.total):
+        if None in answers or (self.total is not None and sum(answers) != self.total):
             return None
         return answers
 
     def imbalance(self, answers: Sequence[Value]) -> Sentence | None:
         """Return how many are missing or too many, given the answers so far (None: not yet
         answered); None where they add up, or may still."""
-        over = entered(answers) - self.total if self.total else 0
+        over = entered(answers) - self.total if self.total is not None else 0
         if not over or (over < 0 and None in answers):
             return None
         return say(self.beyond if over > 0 else self.lacking, n=InWords(abs(over)))

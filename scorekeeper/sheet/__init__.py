@@ -13,6 +13,7 @@ from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import NO_SUCH_SEAT, Fault
+from scorekeeper.own import DocumentRefused, game_of
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
@@ -55,6 +56,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     document: Sheet = {
         "format": FORMAT,
         "game": head.game.slug,
+        "own": head.game.own.document if head.game.own and head.game.slug == OWN else None,
         "variant": head.variant,
         "options": changed,
         "stake": head.stake,
@@ -67,7 +69,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     return {key: value for key, value in document.items() if value or key not in _LEFT_OUT}
 
 
-_LEFT_OUT: Final = frozenset(("variant", "options", "stake", "agreement"))
+_LEFT_OUT: Final = frozenset(("own", "variant", "options", "stake", "agreement"))
 """What a sheet does not name where there is none."""
 
 
@@ -82,7 +84,9 @@ def read_head(document: Any) -> Head:
         errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:
         errors.append(error("entries", tell("`entries` must be a list.")))
-    game = find_game(document.get("game"), errors)
+    game = _own_game(document) or find_game(document.get("game"), errors)
+    if "own" in document and document.get("game") != OWN:
+        errors.append(error("own", tell("Only a sheet with the game “own” carries a game.")))
     names = _names(document.get("players"), errors)
     if game is None:
         raise SheetRefused([*errors, *_in_any_game(document)])
@@ -110,6 +114,23 @@ def read_head(document: Any) -> Head:
             errors += entry_errors(head, given if type(given) is dict else (), wrong, entries)
         raise SheetRefused(errors)
     return head
+
+
+OWN: Final = "own"
+"""The game of a sheet that carries the document it is played by."""
+
+
+def _own_game(document: Document) -> Game | None:
+    """Return the game of the document that the sheet carries; raises `SheetRefused` with nothing
+    but its faults."""
+    if document.get("game") != OWN:
+        return None
+    if "own" not in document:
+        raise SheetRefused([error("own", tell("The game that is played is missing."))])
+    try:
+        return game_of(document["own"])
+    except DocumentRefused as refused:
+        raise SheetRefused(errors_of(refused.faults, Voice(), OWN)) from None
 
 
 def _in_any_game(document: Document) -> Iterator[Document]:

@@ -28,6 +28,7 @@ class Sheet(TypedDict):
 
     format: Literal["scorekeeper/1"]
     game: str
+    own: NotRequired[dict[str, Any]]
     variant: NotRequired[str | None]
     options: NotRequired[dict[str, Any]]
     stake: NotRequired[str | None]

@@ -55,11 +55,19 @@ class ResultOutcome(TypedDict):
     rule: str
 
 
+class ResultOwn(TypedDict):
+    """The document that a game was scored by: its name and its identity."""
+
+    name: str
+    sha256: str
+
+
 class SheetResult(TypedDict):
     """A sheet as it is scored; `next` says what comes next, and is null after the end."""
 
     format: Literal["scorekeeper-result/1"]
     game: str
+    own: NotRequired[ResultOwn]
     variant: str | None
     sides: list[ResultSide]
     entries: list[ResultEntry]
@@ -73,10 +81,12 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
     """Return the result document: every entry with its scores, totals, state and lines, and the
     end."""
     pad = pads[-1]
-    outcome = pad.outcome
+    outcome, own = pad.outcome, head.game.own
+    by: Any = {"own": {"name": own.name, "sha256": own.sha256}} if own else {}
     return {
         "format": RESULT_FORMAT,
         "game": head.game.slug,
+        **by,
         "variant": head.variant,
         "sides": [
             {"seats": list(seats), "name": _side_name(pad, side)}
