@@ -32,6 +32,7 @@ from scorekeeper.engine import (
     two_partnerships,
     won,
 )
+from scorekeeper.engine.game import NO_GUIDE
 from scorekeeper.engine.replay import Refused
 from scorekeeper.own.formulas import NOBODY, PLAYER, Known, Run, TooGreat
 from scorekeeper.own.parts import Field, LinePart, Parts
@@ -197,13 +198,13 @@ class OwnGame:
     def question(self, field: Field, pad: Pad, known: Known, before: Before) -> Question:
         least = self.if_known(field.least_by, known, field.least)
         most = self.if_known(field.most_by, known, field.most)
+        by_side = not self.parts.each and "side" in (field.of, field.kind)
         return question_of(
             field,
             -FARTHEST if least is None else least,
             FARTHEST if most is None else most,
             self.if_known(field.total, known, None),
-            pad.filled if field.level == PLAYER or self.parts.each else tuple(known.present),
-            len(pad.seats) if field.level == PLAYER or self.parts.each else len(pad.sides),
+            *((tuple(known.present), len(pad.sides)) if by_side else (pad.filled, len(pad.seats))),
             _used_up(field, before),
         )
 
@@ -412,18 +413,18 @@ def _deal_class(parts: Parts) -> type[Deal]:
     return made  # type: ignore[no-any-return]
 
 
-def game_of(document: Any, slug: str = "own") -> Game:
+def game_of(document: Any, slug: str = "own", guide: Guide = NO_GUIDE) -> Game:
     """Return the game that a document is; raises `DocumentRefused`."""
     try:
         text = canonical(document)
     except (TypeError, ValueError, RecursionError):
         read_document(document)  # says why
         raise
-    return _compiled(text, slug)
+    return _compiled(text, slug, guide)
 
 
 @lru_cache(maxsize=128)
-def _compiled(text: bytes, slug: str) -> Game:
+def _compiled(text: bytes, slug: str, guide: Guide) -> Game:
     parts = read_document(msgspec.json.decode(text))
     document, own = parts.document, OwnGame(parts)
     passed = document.get("passed_out")
@@ -434,7 +435,7 @@ def _compiled(text: bytes, slug: str) -> Game:
         aliases=tuple(document.get("aliases", ())),
         players=range(min(players), max(players) + 1),
         about=say(document.get("about", "")),
-        guide=Guide(),
+        guide=guide,
         house=own.house,
         deal=_deal_class(parts),
         form=own.form,
