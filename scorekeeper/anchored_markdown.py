@@ -13,6 +13,7 @@ from markdown_it.token import Token
 ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 TABLE: Final = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
 TABLE_END: Final = "</table></div>"
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HEADING_OR_TABLE: Final = re.compile(r'<h[1-6] id="[^"]*">([^<]*)</h|aria-label="Table"')
 _NAMED: Final = ("paragraph_open", "list_item_open")
 _ASIDES: Final = ("table_open", "table_close", "blockquote_open", "blockquote_close")
@@ -44,6 +45,11 @@ def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
     for number, block in enumerate(blocks):
         page = page.replace(f"<div>block {number}</div>", block)
     return _tables_named(page)
+
+
+def unescaped(text: str) -> str:
+    """Return a text in Markdown as it reads: without the backslashes before its signs."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def parse_page(text: str) -> list[Token]:

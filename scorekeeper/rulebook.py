@@ -17,8 +17,9 @@ from scorekeeper.games import folder
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.interview.tables import ChosenTable
+from scorekeeper.own.page import rules_page
 from scorekeeper.sentences import Sentence, Voice, minus, tell
-from scorekeeper.sheet.documents import FORMAT, Document
+from scorekeeper.sheet.documents import FORMAT, OWN, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
@@ -39,7 +40,9 @@ COMPASS: Final = ("North", "East", "South", "West")
 def source(game: Game) -> str:
     """Return the page's Markdown with the passages shared by all pages filled in; translated
     where there is a translation."""
-    return _SHARED.sub(lambda m: _text(None, m[1]).strip(), _text(game, "rules"))
+    written = (folder(game) / "rules.md").is_file()
+    text = _text(game, "rules") if written or not game.own else rules_page(game.own.document)
+    return _SHARED.sub(lambda m: _text(None, m[1]).strip(), text)
 
 
 def is_translated(game: Game) -> bool:
@@ -66,7 +69,8 @@ def anchors(game: Game) -> Mapping[str, str]:
     for line in source(game).splitlines():
         anchor = anchored_markdown.ANCHOR.search(line)
         if line.startswith("#") and anchor:
-            found[anchor[1]] = anchored_markdown.ANCHOR.sub("", line).lstrip("# ")
+            title = anchored_markdown.ANCHOR.sub("", line).lstrip("# ")
+            found[anchor[1]] = anchored_markdown.unescaped(title)
     return found
 
 
@@ -77,7 +81,9 @@ def examples(game: Game) -> list[Document]:
 
 def example_sheet(game: Game, example: Document) -> Document:
     """Return the score sheet of a worked example."""
-    sheet = {"format": FORMAT, "game": game.slug, "players": list(COMPASS)}
+    sheet: Document = {"format": FORMAT, "game": game.slug, "players": list(COMPASS)}
+    if game.own and game.slug == OWN:
+        sheet["own"] = game.own.document
     keys = ("variant", "options", "players", "dealer", "entries")
     return sheet | {key: example[key] for key in keys if key in example}
 

@@ -73,6 +73,8 @@ def fields(checked: Candidate) -> Iterator[str]:
     has = fields_of(game)
     if game.passing:
         asked -= {"passed_out"}
+    if game.own:  # some are asked in later deals only
+        asked |= {one["name"] for one in game.own.document["fields"] if "if" in one}
     yield from (f"The form asks for {name}, which no deal has." for name in sorted(asked - has))
     yield from (f"A deal has {name}, which the form never asks." for name in sorted(has - asked))
 

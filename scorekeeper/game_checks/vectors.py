@@ -40,9 +40,24 @@ def candidate(game: Game, more: Iterable[Document] = ()) -> Candidate:
     Raises `ValueError` where those of its folder cannot be read.
     """
     file = folder(game) / "vectors.json"
-    own = read(file) if file.is_file() else []
+    own = read(file) if file.is_file() else [*_examples(game)]
     others = (one for one in more if one["sheet"].get("game") == game.slug and one not in own)
     return Candidate(game, (*own, *others))
+
+
+def _examples(game: Game) -> Iterator[Document]:
+    """Yield the worked deals of a document as score sheets with their totals."""
+    examples = game.own.document.get("examples", ()) if game.own else ()
+    for number, example in enumerate(examples, 1):
+        deals: list[Document] = [{} for _ in example["entries"]]
+        if deals:
+            deals[-1] = {"totals": example["totals"]}
+            deals[-1] |= {"scores": example["scores"]} if "scores" in example else {}
+        yield {
+            "id": f"{game.slug}-{number}",
+            "sheet": rulebook.example_sheet(game, example),
+            "expect": {"valid": True, "entries": deals},
+        }
 
 
 def read(file: Traversable) -> list[Document]:
@@ -308,12 +323,12 @@ def _matcher(template: str) -> Callable[[str], object]:
 CHECKS: Final = (
     Check("Every score sheet comes out as it was worked out by hand", vector_results),
     Check("Every line can be read after its side", reads_on),
-    Check("They play every house rule at each of its values, or at both ends", every_value),
-    Check("They are played by the fewest and by the most players", players),
-    Check("They cite every paragraph on scoring and on the end", cited),
-    Check("They show a deal that is passed out, where one can be", passed_out),
-    Check("They show whether an adjustment ends the game", adjusted),
-    Check("They show the players stopping", stopped),
-    Check("They show players who sit down and who leave, where they can", seated),
-    Check("They are refused with each of the game's own messages", messages),
+    Check("They play every house rule at each of its values, or at both ends", every_value, coded=True),
+    Check("They are played by the fewest and by the most players", players, coded=True),
+    Check("They cite every paragraph on scoring and on the end", cited, coded=True),
+    Check("They show a deal that is passed out, where one can be", passed_out, coded=True),
+    Check("They show whether an adjustment ends the game", adjusted, coded=True),
+    Check("They show the players stopping", stopped, coded=True),
+    Check("They show players who sit down and who leave, where they can", seated, coded=True),
+    Check("They are refused with each of the game's own messages", messages, coded=True),
 )

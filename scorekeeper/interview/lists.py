@@ -64,8 +64,7 @@ class Many(Question, frozen=True, kw_only=True):
         if self.total is not None:
             given = sum(answer for answer in answers if answer is not NULL)
             if given != self.total:
-                words = {"label": self.label, "given": given, "total": self.total}
-                refuse(self.path, say(self.tally, **words))
+                refuse(self.path, self.unbalanced(given))
                 return None
         return answers
 
@@ -94,6 +93,10 @@ class Many(Question, frozen=True, kw_only=True):
         if None in answers or (self.total is not None and sum(answers) != self.total):
             return None
         return answers
+
+    def unbalanced(self, given: int) -> Sentence:
+        """Return the sentence that the items add up to something else than they must."""
+        return say(self.tally, label=self.label, given=given, total=self.total)
 
     def imbalance(self, answers: Sequence[Value]) -> Sentence | None:
         """Return how many are missing or too many, given the answers so far (None: not yet

@@ -1,8 +1,8 @@
 """What a game document writes down, as questions of the pad; and its house rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,7 +24,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.interview.steps import Path
 from scorekeeper.own.parts import Answer, Field
-from scorekeeper.sentences import Sentence
+from scorekeeper.sentences import Message, Sentence
 
 
 class Stepped(Number, frozen=True, kw_only=True):
@@ -65,6 +65,17 @@ def _one(
         Key(value, say(label), used_up=value in used) for value, label in answer.labels.items()
     )
     return Choice(**common, keys=keys)
+
+
+_OPTION_WORDS: Final[Mapping[str, Mapping[str, Message]]] = {
+    "number": {
+        "wrong": "`{name}` runs from {low} to {high}.",
+        "not_whole": "`{name}` runs from {low} to {high}.",
+    },
+    "yesno": {"wrong": "`{name}` is true or false."},
+    "choice": {},
+}
+"""How a house rule refuses a value, as those of coded games do."""
 
 
 @lru_cache(maxsize=4096)
@@ -128,7 +139,8 @@ def house_of(options: Sequence[Answer]) -> type[Options]:
     """Return the class of a document's house rules, which are read by their names only."""
 
     def ask(option: Answer) -> Callable[[str], Question]:
-        return lambda name: _one(option, (name,), option.least, option.most, frozenset())
+        low, high, words = option.least, option.most, _OPTION_WORDS[option.kind]
+        return lambda name: _one(option, (name,), low, high, frozenset(), **words)
 
     declared = []
     for option in options:

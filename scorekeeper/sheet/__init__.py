@@ -18,6 +18,7 @@ from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
     FORMAT,
+    OWN,
     Document,
     Head,
     Sheet,
@@ -114,10 +115,6 @@ def read_head(document: Any) -> Head:
             errors += entry_errors(head, given if type(given) is dict else (), wrong, entries)
         raise SheetRefused(errors)
     return head
-
-
-OWN: Final = "own"
-"""The game of a sheet that carries the document it is played by."""
 
 
 def _own_game(document: Document) -> Game | None:

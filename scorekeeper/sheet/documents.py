@@ -22,6 +22,9 @@ WhatIsAgreed = Literal["deal", "game"]
 
 FORMAT: Final = "scorekeeper/1"
 
+OWN: Final = "own"
+"""The game of a sheet that carries the document it is played by."""
+
 
 class Sheet(TypedDict):
     """A game's score sheet: who sits where, by which rules, and all entries in order."""
