@@ -54,18 +54,18 @@ class Many(Question, frozen=True, kw_only=True):
     def accept(self, value: Value, refuse: Refuse) -> Value:
         if type(value) is not list or len(value) != len(self.items):
             refuse(self.path, self.judge(value))
-            return None
+            return self.refused
         answers = [
             self._accept_none(index, given, refuse) if item is None else item.accept(given, refuse)
             for index, (item, given) in enumerate(zip(self.items_given(value), value, strict=True))
         ]
         if None in answers:
-            return None
+            return self.refused
         if self.total is not None:
             given = sum(answer for answer in answers if answer is not NULL)
             if given != self.total:
                 refuse(self.path, self.unbalanced(given))
-                return None
+                return self.refused
         return answers
 
     def _accept_none(self, seat: int, value: Value, refuse: Refuse) -> Value:

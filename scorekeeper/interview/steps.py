@@ -125,6 +125,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Of a house rule: how players state it (`engine/options.py`)."""
     said_off: Message = ""
     """The same where it is not played: null, no, nothing."""
+    refused: Value = None
+    """What the interview is told of a value that cannot be."""
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; never passed."""
 
@@ -145,7 +147,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         if value is None and self.none is not None:
             return NULL
         refuse(self.path, self.judge(value))
-        return None
+        return self.refused
 
     def answer(self, value: Value) -> Value:
         """Return what `value` means; None where it cannot be."""

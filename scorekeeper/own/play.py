@@ -36,7 +36,7 @@ from scorekeeper.engine.game import NO_GUIDE
 from scorekeeper.engine.replay import Refused
 from scorekeeper.own.formulas import NOBODY, PLAYER, Known, Run, TooGreat
 from scorekeeper.own.parts import Field, LinePart, Parts
-from scorekeeper.own.questions import house_of, not_asked, question_of, type_of
+from scorekeeper.own.questions import WRONG, house_of, not_asked, question_of, type_of
 from scorekeeper.own.reading import FARTHEST, canonical, read_document
 from scorekeeper.sentences import Message, Sides
 
@@ -168,6 +168,8 @@ class OwnGame:
                 continue
             question = self.question(field, pad, known, before)
             answer = yield question
+            if answer is WRONG:
+                continue
             if answer is None:
                 if field.has_usual:
                     known[field.name] = self.usual(field, known)

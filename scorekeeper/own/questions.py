@@ -27,6 +27,10 @@ from scorekeeper.own.parts import Answer, Field
 from scorekeeper.sentences import Message, Sentence
 
 
+WRONG: Final = object()
+"""Stands for an answer that was refused: what is usual does not hold in its place."""
+
+
 class Stepped(Number, frozen=True, kw_only=True):
     """A whole number that is `start` and a multiple of `step`."""
 
@@ -64,6 +68,9 @@ def _one(
     keys = tuple(
         Key(value, say(label), used_up=value in used) for value, label in answer.labels.items()
     )
+    if len(path) == 1 and type(answer) is Answer:
+        values = [str(value).replace("-", "−") for value in answer.labels]
+        common["wrong"] = f"`{answer.name}` is {', '.join(values[:-1])} or {values[-1]}."
     return Choice(**common, keys=keys)
 
 
@@ -83,7 +90,7 @@ def question_of(
     field: Field, low: int, high: int, total: int | None, filled: tuple[int, ...], count: int, used: Any
 ) -> Question:
     """Return the question of a field: `filled` are the seats or sides that answer, of `count`."""
-    more: dict[str, Any] = {"when": field.when, "optional": field.has_usual}
+    more: dict[str, Any] = {"when": field.when, "optional": field.has_usual, "refused": WRONG}
     if field.has_usual and not field.level:
         more["suggest"] = field.usual
     if field.kind in ("seat", "side"):
