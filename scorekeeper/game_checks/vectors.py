@@ -323,7 +323,9 @@ def _matcher(template: str) -> Callable[[str], object]:
 CHECKS: Final = (
     Check("Every score sheet comes out as it was worked out by hand", vector_results),
     Check("Every line can be read after its side", reads_on),
-    Check("They play every house rule at each of its values, or at both ends", every_value, coded=True),
+    Check(
+        "They play every house rule at each of its values, or at both ends", every_value, coded=True
+    ),
     Check("They are played by the fewest and by the most players", players, coded=True),
     Check("They cite every paragraph on scoring and on the end", cited, coded=True),
     Check("They show a deal that is passed out, where one can be", passed_out, coded=True),

@@ -1,4 +1,4 @@
-"""Own games: a game as a document, read, checked and compiled to the `Game` that coded games are."""
+"""Own games: a game as a document, read, checked, and made the `Game` that coded games are."""
 
 from scorekeeper.own.play import game_of
 from scorekeeper.own.reading import FORMAT, DocumentRefused, canonical, read_document

@@ -91,7 +91,7 @@ def _lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 def _worth(line: Mapping[str, Any]) -> str:
     points = line["points"]
     if isinstance(points, dict):
-        rows = points.get("rows", points.get("from", ()))
+        rows = points["rows"] if "rows" in points else points["from"]
         worths = ", ".join(f"{key}: {worth}" for key, worth in rows)
         points = tell("by {value}: {worths}", value=points["by"], worths=worths)
     if "if" in line:

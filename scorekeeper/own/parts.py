@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from scorekeeper.own.formulas import NOBODY, NUMBER, SEAT_KIND, SIDE_KIND, TRUTH, Known
-from scorekeeper.own.formulas import Name as Named
-from scorekeeper.own.formulas import Run
+from scorekeeper.own.terms import NOBODY, NUMBER, SEAT_KIND, SIDE, SIDE_KIND, TRUTH, Known, Run
+from scorekeeper.own.terms import Name as Named
 from scorekeeper.sentences import Phrase, Seat, Sentence, Side, phrase, say
 
 LEAST: Final = 0
@@ -62,9 +61,12 @@ class Text(NamedTuple):
         """Return the sentence for a side and a seat."""
         values = {}
         for key, name, worded, counts in self.places:
-            value = side if name == "us" else seat if name == "me" else known[name]
-            if worded.name.level:
-                value = value if name in ("me", "us") else value[(0, side, seat)[worded.name.level]]
+            if name in ("me", "us"):
+                value = seat if name == "me" else side
+            else:
+                value = known[name]
+                if worded.name.level:
+                    value = value[side if worded.name.level == SIDE else seat]
             values[key] = value if counts else worded.value(value)
         return say(self.template, **values)
 
@@ -198,5 +200,3 @@ class Parts:
     ends: Sequence[End]
     rules: Sequence[Paragraph]
     weight: int
-
-

@@ -1,6 +1,6 @@
 """Playing a game document: its parts become the very `Game` value that coded games are."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -32,12 +32,13 @@ from scorekeeper.engine import (
     two_partnerships,
     won,
 )
-from scorekeeper.engine.game import NO_GUIDE
+from scorekeeper.engine.game import NO_GUIDE, Settlement
 from scorekeeper.engine.replay import Refused
-from scorekeeper.own.formulas import NOBODY, PLAYER, Known, Run, TooGreat
+from scorekeeper.own.answers import FARTHEST
 from scorekeeper.own.parts import Field, LinePart, Parts
 from scorekeeper.own.questions import WRONG, house_of, not_asked, question_of, type_of
-from scorekeeper.own.reading import FARTHEST, canonical, read_document
+from scorekeeper.own.reading import canonical, read_document
+from scorekeeper.own.terms import NOBODY, PLAYER, Known, Run, TooGreat
 from scorekeeper.sentences import Message, Sides
 
 TOO_GREAT: Final[Message] = "This comes to a number that is too great to count."
@@ -148,7 +149,7 @@ class OwnGame:
                 known[name] = found = Known()
                 for side, seat in self.everybody(known, level):
                     try:
-                        found[seat] = self.counted(run, known, side, seat)  # type: ignore[index]
+                        found[seat] = self.counted(run, known, side, seat)
                     except Missing:
                         continue
 
@@ -160,29 +161,30 @@ class OwnGame:
         known = self.known(before, pad.options, pad.sides, pad.filled)
         for field in self.parts.fields:
             asked = self.if_known(field.asked_if, known, True)
-            if asked is None:
-                continue
-            if not asked:
+            if asked:
+                yield from self.asked(field, pad, known, before)
+            elif asked is not None:
                 yield not_asked(field)
                 known[field.name] = self.usual(field, known)
-                continue
-            question = self.question(field, pad, known, before)
-            answer = yield question
-            if answer is WRONG:
-                continue
-            if answer is None:
-                if field.has_usual:
-                    known[field.name] = self.usual(field, known)
-            elif field.level == 0:
-                known[field.name] = NOBODY if answer is NULL else answer
-            else:
-                faults = [*_not_different(field, answer)] if field.different or field.once else []
-                yield from faults
-                if not faults:
-                    known[field.name] = answer
         if self.parts.checks:
             self.worked_out(known)
             yield from self.checked(known)
+
+    def asked(self, field: Field, pad: Pad, known: Known, before: Before) -> Interview:
+        """Ask for a field, and add what is entered to what is known."""
+        answer = yield self.question(field, pad, known, before)
+        if answer is WRONG:
+            return
+        if answer is None:
+            if field.has_usual:
+                known[field.name] = self.usual(field, known)
+        elif not field.level:
+            known[field.name] = NOBODY if answer is NULL else answer
+        else:
+            faults = [*_not_different(field, answer)]
+            yield from faults
+            if not faults:
+                known[field.name] = answer
 
     def if_known(self, run: Run | None, known: Known, otherwise: Any) -> Any:
         """Return what a formula comes to; None where something that it reads is missing."""
@@ -325,14 +327,16 @@ class OwnGame:
             return won(pad, winners, end.rule)
         return Outcome(winners, end.text.said(known, 0, 0), end.rule)
 
-    def settle(self, pad: Pad) -> tuple[Iterable[Line], Callable[[Pad], Outcome | None]]:
+    def settle(self, pad: Pad) -> Settlement:
         """Return the lines that the end brings, and who has won with them."""
         known, found = self.at_end(pad), None
         stopped = pad.last is not None and pad.last.kind == "finish"
         if not stopped:
             found = self.ending(pad)
         known["stopped"] = stopped
-        lines = [line for line in self.lines(self.parts.closing, known, len(pad.sides)) if line.points]
+        lines = [
+            line for line in self.lines(self.parts.closing, known, len(pad.sides)) if line.points
+        ]
 
         def outcome(settled: Pad) -> Outcome:
             if found is None:
@@ -383,7 +387,9 @@ def _not_different(field: Field, answers: Sequence[Any]) -> Iterator[Fault]:
         return
     for at, answer in enumerate(answers):
         if answer is not NULL and answer in answers[:at]:
-            yield Fault((field.name, at), say("{label}: no two are the same.", label=say(field.label)))
+            yield Fault(
+                (field.name, at), say("{label}: no two are the same.", label=say(field.label))
+            )
 
 
 def _used_up(field: Field, before: Before) -> Any:
@@ -411,7 +417,9 @@ def _deal_class(parts: Parts) -> type[Deal]:
     for field in parts.fields:
         kind, usual = type_of(field), None if field.level else field.usual
         fields.append((field.name, kind, usual) if field.has_usual else (field.name, kind))
-    made: Any = msgspec.defstruct("OwnDeal", fields, bases=(Deal,), frozen=True, gc=False, kw_only=True)
+    made: Any = msgspec.defstruct(
+        "OwnDeal", fields, bases=(Deal,), frozen=True, gc=False, kw_only=True
+    )
     return made  # type: ignore[no-any-return]
 
 

@@ -26,7 +26,6 @@ from scorekeeper.interview.steps import Path
 from scorekeeper.own.parts import Answer, Field
 from scorekeeper.sentences import Message, Sentence
 
-
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
 
@@ -87,7 +86,13 @@ _OPTION_WORDS: Final[Mapping[str, Mapping[str, Message]]] = {
 
 @lru_cache(maxsize=4096)
 def question_of(
-    field: Field, low: int, high: int, total: int | None, filled: tuple[int, ...], count: int, used: Any
+    field: Field,
+    low: int,
+    high: int,
+    total: int | None,
+    filled: tuple[int, ...],
+    count: int,
+    used: Any,
 ) -> Question:
     """Return the question of a field: `filled` are the seats or sides that answer, of `count`."""
     more: dict[str, Any] = {"when": field.when, "optional": field.has_usual, "refused": WRONG}

@@ -57,7 +57,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     document: Sheet = {
         "format": FORMAT,
         "game": head.game.slug,
-        "own": head.game.own.document if head.game.own and head.game.slug == OWN else None,
+        "own": {**head.game.own.document} if head.game.own and head.game.slug == OWN else {},
         "variant": head.variant,
         "options": changed,
         "stake": head.stake,
@@ -85,9 +85,7 @@ def read_head(document: Any) -> Head:
         errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:
         errors.append(error("entries", tell("`entries` must be a list.")))
-    game = _own_game(document) or find_game(document.get("game"), errors)
-    if "own" in document and document.get("game") != OWN:
-        errors.append(error("own", tell("Only a sheet with the game “own” carries a game.")))
+    game = _game(document, errors)
     names = _names(document.get("players"), errors)
     if game is None:
         raise SheetRefused([*errors, *_in_any_game(document)])
@@ -117,15 +115,17 @@ def read_head(document: Any) -> Head:
     return head
 
 
-def _own_game(document: Document) -> Game | None:
-    """Return the game of the document that the sheet carries; raises `SheetRefused` with nothing
-    but its faults."""
+def _game(document: Document, errors: list[Document]) -> Game | None:
+    """Return the game of the sheet, be it one that it carries; raises `SheetRefused` with nothing
+    but the faults of that."""
     if document.get("game") != OWN:
-        return None
-    if "own" not in document:
-        raise SheetRefused([error("own", tell("The game that is played is missing."))])
+        if OWN in document:
+            errors.append(error(OWN, tell("Only a sheet with the game “own” carries a game.")))
+        return find_game(document.get("game"), errors)
+    if OWN not in document:
+        raise SheetRefused([error(OWN, tell("The game that is played is missing."))])
     try:
-        return game_of(document["own"])
+        return game_of(document[OWN])
     except DocumentRefused as refused:
         raise SheetRefused(errors_of(refused.faults, Voice(), OWN)) from None
 

@@ -82,11 +82,9 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
     end."""
     pad = pads[-1]
     outcome, own = pad.outcome, head.game.own
-    by: Any = {"own": {"name": own.name, "sha256": own.sha256}} if own else {}
-    return {
+    scored: SheetResult = {
         "format": RESULT_FORMAT,
         "game": head.game.slug,
-        **by,
         "variant": head.variant,
         "sides": [
             {"seats": list(seats), "name": _side_name(pad, side)}
@@ -98,6 +96,9 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
         "outcome": _outcome(outcome, voice_of(pad)) if outcome else None,
         "next": None if outcome else {"deal": pad.deals + 1, **pad.upcoming},
     }
+    if own:
+        scored["own"] = {"name": own.name, "sha256": own.sha256}
+    return scored
 
 
 def _outcome(outcome: Outcome, voice: Voice) -> ResultOutcome:
