@@ -8,7 +8,8 @@ import msgspec
 
 from scorekeeper.catalogue import description
 from scorekeeper.engine.deals import kinds_of
-from scorekeeper.engine.game import NO_GUIDE, Game, Level, Pack, printed_tables
+from scorekeeper.engine.game import Game, printed_tables
+from scorekeeper.engine.guide import NO_GUIDE, Level, Pack
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.replay import interview
 from scorekeeper.game_checks.check import Candidate, Check, choices, smallest_tables

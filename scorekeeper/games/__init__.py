@@ -19,7 +19,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.engine.game import Game, Guide
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import Guide
 from scorekeeper.own import game_of
 
 ENTRY_POINTS: Final = "scorekeeper.games"

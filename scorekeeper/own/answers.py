@@ -76,7 +76,7 @@ class Answers(Worths):
             good = (type(value) is int and abs(value) <= FARTHEST) or (
                 type(value) is str and _WORD.fullmatch(value)
             )
-            if not good or type(value) is not type(given[0][0]):
+            if not good or {type(value)} != {*map(type, labels or (value,))}:
                 self.fault((*at, number, 0), "Values are all whole numbers, or all words.")
                 continue
             if value in labels:

@@ -15,10 +15,8 @@ from scorekeeper.engine import (
     Guide,
     Interview,
     Line,
-    Missing,
     Options,
     Outcome,
-    OwnDocument,
     Pad,
     Passing,
     Question,
@@ -32,9 +30,12 @@ from scorekeeper.engine import (
     two_partnerships,
     won,
 )
-from scorekeeper.engine.game import NO_GUIDE, Settlement
+from scorekeeper.engine.deals import Missing
+from scorekeeper.engine.game import Settlement
+from scorekeeper.engine.guide import NO_GUIDE, OwnDocument
 from scorekeeper.engine.replay import Refused
 from scorekeeper.own.answers import FARTHEST
+from scorekeeper.own.once import not_different, used_up, with_used
 from scorekeeper.own.parts import Field, LinePart, Parts
 from scorekeeper.own.questions import WRONG, house_of, not_asked, question_of, type_of
 from scorekeeper.own.reading import canonical, read_document
@@ -181,7 +182,7 @@ class OwnGame:
         elif not field.level:
             known[field.name] = NOBODY if answer is NULL else answer
         else:
-            faults = [*_not_different(field, answer)]
+            faults = [*not_different(field, answer)]
             yield from faults
             if not faults:
                 known[field.name] = answer
@@ -209,7 +210,7 @@ class OwnGame:
             FARTHEST if most is None else most,
             self.if_known(field.total, known, None),
             *((tuple(known.present), len(pad.sides)) if by_side else (pad.filled, len(pad.seats))),
-            _used_up(field, before),
+            used_up(field, before.used, before.dealer),
         )
 
     def checked(self, known: Known) -> Iterator[Fault]:
@@ -289,7 +290,10 @@ class OwnGame:
             for side, seat in self.everybody(known, level):
                 values[seat] = self.counted(then, known, side, seat)
             carried[name] = tuple(values)
-        used = {field.name: _with_used(field, before, known) for field in self.once}
+        used = {
+            field.name: with_used(field, before.used, before.dealer, known[field.name])
+            for field in self.once
+        }
         return carried, used
 
     # --- the end ---
@@ -379,36 +383,6 @@ class OwnGame:
                         yield side, say("{label}", label=say(carry.label))
                 else:
                     yield side, say("{label}: {n}", label=say(carry.label), n=value)
-
-
-def _not_different(field: Field, answers: Sequence[Any]) -> Iterator[Fault]:
-    """Yield the items that are the same as one before them."""
-    if not field.different and field.once != "game":
-        return
-    for at, answer in enumerate(answers):
-        if answer is not NULL and answer in answers[:at]:
-            yield Fault(
-                (field.name, at), say("{label}: no two are the same.", label=say(field.label))
-            )
-
-
-def _used_up(field: Field, before: Before) -> Any:
-    """Return the values that cannot be chosen any more: one set, or one for each item."""
-    used = before.used.get(field.name, {})
-    return used.get(before.dealer, frozenset()) if field.once == "dealer" else used or frozenset()
-
-
-def _with_used(field: Field, before: Before, known: Known) -> Any:
-    used, value = before.used.get(field.name), known[field.name]
-    if field.once == "dealer":
-        used = used or {}
-        return {**used, before.dealer: used.get(before.dealer, frozenset()) | {value}}
-    if field.once == "player":
-        old = [*(used or ()), *(frozenset() for _ in range(len(value) - len(used or ())))]
-        return tuple(
-            one if given is None else one | {given} for one, given in zip(old, value, strict=True)
-        )
-    return (used or frozenset()).union(value if field.level else (value,)) - {None}
 
 
 def _deal_class(parts: Parts) -> type[Deal]:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, cast
 
-from scorekeeper.engine import Missing
+from scorekeeper.engine.deals import Missing
 from scorekeeper.sentences import Sentence, one_of, phrase, say
 
 LIMIT: Final = 1_000_000_000
 """No value is greater in size, nor the denominator of a fraction."""
 LONGEST: Final = 400
+_LONGEST_NAME: Final = 24
 NOBODY: Final = -1
 """Stands for nobody among seats and sides while a formula is worked out."""
 
@@ -133,7 +134,7 @@ def same_kind(one: str, other: str) -> str:
 
 def unknown(name: str, names: Iterable[str]) -> FormulaFault:
     """Return the fault of a name that is not known, with one that it may be meant to be."""
-    near = get_close_matches(name, [*names, *FUNCTIONS], 1)
+    near = get_close_matches(name, [*names, *FUNCTIONS], 1) if len(name) <= _LONGEST_NAME else []
     if near:
         template = "“{name}” is not known here. Did you mean {near}?"
         return FormulaFault(template, name=name, near=near[0])
