@@ -100,6 +100,21 @@ def set_coin(at: Deciding, player: int, colour: int, initial: str) -> list[Chang
     return [amendment(at.league, number, colour=colour, initial=initial)]
 
 
+@decision
+def set_usual_partner(at: Deciding, player: int, partner: int | None) -> list[Change]:
+    """Set with whom a player usually plays as a pair; None: with nobody. Whoever was the usual
+    partner of either has none any more."""
+    one = find_player(at.league, player)
+    other = None if partner is None else find_player(at.league, partner)
+    if one == other:
+        raise refusal("partner", "Choose another player.")
+    usual, two = at.league.usual_partners, {one, *filter(None, [other])}
+    left = {usual[each] for each in two if each in usual} - two
+    mine = amendment(at.league, one, partner=other or 0)
+    theirs = [amendment(at.league, other, partner=one)] if other else []
+    return [mine, *theirs, *(amendment(at.league, each, partner=0) for each in sorted(left))]
+
+
 class MergePreview(NamedTuple):
     """A merge as it would be: the ``games`` and ``bonuses`` that become the player ``into``'s;
     ``into_games``: the games that this one has; why it is refused, empty where it is not."""

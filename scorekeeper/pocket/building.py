@@ -41,6 +41,7 @@ _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
     *("site/alembic/templates", "site/alembic/testing", "site/bin", "site/click/testing.py"),
     *("site/click/shell_completion.py", "site/mako/ext", "site/mako/testing", "site/segno/cli.py"),
+    *("site/icalendar/cli.py", "site/icalendar/tests", "site/tzdata/zoneinfo/[!U_]*"),
     *("site/segno/helpers.py", "site/share", "site/sqlalchemy/dialects/m*", "site/wtforms/locale"),
     *("site/sqlalchemy/dialects/oracle", "site/sqlalchemy/ext/[!_c]*", "site/sqlalchemy/testing"),
     *("site/waitress", "site/werkzeug/debug", "site/*.dist-info", "site/**/*-linux-gnu.so"),

@@ -123,8 +123,15 @@ _BEGUN: Final = 3
 class IndexedPassage:
     """A passage of a game's rules, and its place on the page."""
 
-    def __init__(self, place: int, game: Game, passage: Passage) -> None:
-        self.place, self.game, self.passage = place, game, passage
+    def __init__(self, place: int, game: Game) -> None:
+        self.place, self.game = place, game
+
+    @cached_property
+    def passage(self) -> Passage:
+        """The passage itself."""
+        # not before it is asked for: a question looks into the words of all games, and to read
+        # their pages took a quarter of the time of a process's first question
+        return asked_passages(self.game)[self.place]
 
     @cached_property
     def _paragraphs(self) -> list[frozenset[str]]:
@@ -144,18 +151,21 @@ class Index:
     """The passages of a game's rules, and in how many of them each word is."""
 
     def __init__(self, game: Game) -> None:
-        self.passages = [
-            IndexedPassage(place, game, one) for place, one in enumerate(asked_passages(game))
-        ]
+        self._game = game
+        self._passages: dict[int, IndexedPassage] = {}
         self._tables = tables.open_index(game, lambda: build_index(game))
         self.fitted = Fitted(self._tables)
         self.words = self._tables.sizes(_PASSAGES)
 
+    def passage(self, place: int) -> IndexedPassage:
+        """Return the passage at that place."""
+        if place not in self._passages:
+            self._passages[place] = IndexedPassage(place, self._game)
+        return self._passages[place]
+
     def holding(self, term: str) -> Iterator[tuple[IndexedPassage, float]]:
         """Yield the passages that have the term, and how full they are of it."""
-        return (
-            (self.passages[place], full) for place, full in pairs(self._tables, _PASSAGES, term)
-        )
+        return ((self.passage(place), full) for place, full in pairs(self._tables, _PASSAGES, term))
 
     def rarity(self, term: str) -> float:
         """Return what it tells that a passage has the term; nothing if none has it."""

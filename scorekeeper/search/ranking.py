@@ -112,7 +112,7 @@ def _by_samples(query: Query, found: Scored) -> Scored:
         (_LANGUAGE_MODEL, index.fitted.language_model_scores(query.words)),
     ):
         for place, much in alike.items():
-            one = index.passages[place]
+            one = index.passage(place)
             scores[one] = scores.get(one, 0.0) + weight * _best(found) * much
     counted = (
         (one, much * _SILENT) if one.passage is SILENT else (one, much)

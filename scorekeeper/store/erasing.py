@@ -30,7 +30,7 @@ from scorekeeper.store.sql.database import db, is_sqlite, translate_errors, writ
 from scorekeeper.store.table.records import persons_in
 
 OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
-OF_LEAGUES: Final = frozenset({"name", "reason", "note"})
+OF_LEAGUES: Final = frozenset({"name", "reason", "note", "venue"})
 """The keys of payloads under which people write what they like."""
 
 _NO_TEXT: Final = frozenset(

@@ -20,7 +20,7 @@ from scorekeeper.web.league import (
     teams,
 )
 from scorekeeper.web.league import home as league_home
-from scorekeeper.web.league.evening import direction
+from scorekeeper.web.league.evening import announcing, direction
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -66,7 +66,7 @@ def init_app(app: Flask) -> None:
             api,
         ),
         *(league_home, seasons, games, standings, players, downloads),
-        *(tables, imports, feeds, ladder, teams, evening_views, direction),
+        *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),
         *(league_phones, table_phones, mine),
     )

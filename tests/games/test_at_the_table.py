@@ -1,8 +1,14 @@
 """What games tell the table under house rules that few play."""
 
+from typing import Any
+
+import pytest
+
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import after, blank
 from scorekeeper.games import games
+from scorekeeper.games.euchre.referee import calls
+from scorekeeper.referee import Context
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 
@@ -36,3 +42,18 @@ def test_nothing_is_lacking_at_an_equal_target() -> None:
     assert (pad.totals, pad.outcome) == ((13, 13), None)
     assert game.needs is not None
     assert [*game.needs(pad)] == []
+
+
+@pytest.mark.parametrize(
+    ("house", "more"),
+    [
+        ({"no_trump": False, "defend_alone": "off"}, set()),
+        ({"no_trump": True, "defend_alone": "off"}, {"NT"}),
+        ({"no_trump": False, "defend_alone": "against_alone"}, {"defend_alone"}),
+        ({"no_trump": True, "defend_alone": "any"}, {"NT", "defend_alone"}),
+    ],
+)
+def test_house_rules_of_euchre_add_calls(house: dict[str, Any], more: set[str]) -> None:
+    known = {"pass", "order", *"CDHS", "alone", "with_partner"}
+
+    assert {call for kind in calls(Context(house)) for call in kind} == known | more

@@ -86,6 +86,7 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/league.json /l/<league_id>/evenings /l/<league_id>/evening/<int:evening>
   /l/<league_id>/evening/<int:evening>/news /l/<league_id>/evening/<int:evening>/paper
   /l/<league_id>/season/<int:season>/review /l/<league_id>/ladder /l/<league_id>/teams
+  /l/<league_id>/calendar
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/player/<int:player>/forget
@@ -93,6 +94,7 @@ GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/season/<int:season>/game/<slug>
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/season/<int:season>/lots
   /l/<league_id>/evening/announce /l/<league_id>/feeds /l/<league_id>/bonus /l/<league_id>/history
+  /l/<league_id>/evening/<int:evening>/edit /l/<league_id>/evening/<int:evening>/cancel
   /l/<league_id>/game/<int:game> /l/<league_id>/import /l/<league_id>/delete /t/<public_id>/delete
 POST: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/feeds
@@ -108,6 +110,7 @@ POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/season/<int:season>/rules /l/<league_id>/season/<int:season>/game/<slug>
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/evening/announce
   /l/<league_id>/evening/<int:evening>/director /l/<league_id>/ladder /l/<league_id>/bonus
+  /l/<league_id>/evening/<int:evening>/edit
   /l/<league_id>/history /l/<league_id>/game/<int:game>
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
@@ -123,9 +126,11 @@ POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
 POST: 403 403 403 403 403 403 422 403 403 403 403 403 403 403
   /l/<league_id>/player/<int:player>/forget /l/<league_id>/season/<int:season>/lots
-  /l/<league_id>/teams /l/<league_id>/import
+  /l/<league_id>/teams /l/<league_id>/import /l/<league_id>/evening/<int:evening>/cancel
 POST: 403 403 403 403 403 303 303 403 403 403 303 303 403 403
   /l/<league_id>/evening/<int:evening>/coming
+POST: 403 403 403 403 403 422 422 403 403 403 303 303 403 403
+  /l/<league_id>/calendar
 POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/teams/<int:match>
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 200 403
@@ -198,6 +203,13 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/season/<int:season>/lots": {"do": "draw", "player": [2, 3]},
     "/l/<league_id>/evening/announce": {"do": "announce", "date": "2031-01-07", "game": "tally"},
     "/l/<league_id>/evening/<int:evening>/coming": {"do": "coming"},
+    "/l/<league_id>/evening/<int:evening>/edit": {
+        "do": "save",
+        "date": "2031-01-07",
+        "reason": "The hall is taken.",
+    },
+    "/l/<league_id>/evening/<int:evening>/cancel": {"do": "reinstate"},
+    "/l/<league_id>/calendar": {"do": "make"},
     "/l/<league_id>/evening/<int:evening>/clock": {"do": "start", "minutes": 30},
     "/l/<league_id>/evening/<int:evening>/director": {"do": "direct", "player": 2},
     "/l/<league_id>/ladder": {"do": "start", "game": "tally", "reach": 2, "by": "lot"},

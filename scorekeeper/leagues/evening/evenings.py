@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import Deciding, DecisionRequest, decide, decision, refusal
 from scorekeeper.leagues.evening.bracket import Bracket
+from scorekeeper.leagues.evening.direction import start_clock_of_round
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DEAL,
@@ -64,6 +65,8 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
     evening's number where it is new. Raises ``DecisionRefused`` where a round was opened that the
     plan has otherwise, ``Conflict``, ``Unavailable``.
     """
+    if evening.cancelled:
+        raise refusal("", "This evening is cancelled.")
     known = numbers_by_name(at.connection, at.league)
     if there := [name for name in newcomers if folded(name) in known]:
         raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
@@ -217,10 +220,13 @@ def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: i
     """Start the tables of a round that are not started yet, everybody seated; return their public
     ids.
 
-    In Swiss pairing whoever sits out is given a bye. Asked again it opens nothing twice. Raises
+    In Swiss pairing whoever sits out is given a bye. A round whose evening has a clock starts its
+    own. Asked again it opens nothing twice. Raises
     ``DecisionRefused``, ``NotFound``, ``Unavailable``.
     """
     now = evening_status(visit, number)
+    if now.evening.cancelled:
+        raise refusal("round", "This evening is cancelled.")
     if not 1 <= round <= len(now.evening.rounds):
         raise refusal("round", "There is no such round.")
     if round > now.opened + 1:
@@ -232,6 +238,8 @@ def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: i
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
+    if started and round > now.opened:
+        start_clock_of_round(visit, sent, number)
     if now.evening.kind == SWISS:
         _give_byes(visit, now.evening, round)
     return started

@@ -289,6 +289,18 @@ def steps(records: Sequence[Record]) -> list[Step]:
     return found
 
 
+def last_changes(records: Sequence[Record]) -> Mapping[int, Record]:
+    """Return the last record that has changed each subject of a league's records, itself at first;
+    what is undone or restored changes whatever came with it."""
+    found: dict[int, Record] = {}
+    for record in records:
+        found[_subject(records, record)] = record
+        if record.kind in ("undo", "restore"):
+            with_it = (one for one in records if leader_of(one) == record.about)
+            found |= {_subject(records, one): record for one in with_it}
+    return found
+
+
 def _content(head: Record, same: Sequence[Record], subject: int) -> Json | None:
     state = fold([head, *(one for one in same if one is not head)])
     if subject == 0:

@@ -215,7 +215,12 @@ def _answers(
     anchor = request.args.get("about", "")
     # one that was tapped because the first was not meant comes first
     ranked = sorted(hits[silent:], key=lambda hit: hit.passage.anchor != anchor)
-    found = [_found_paragraph(hit, sought, book) for hit in ranked[:_SHOWN]]
+    found = [
+        _found_paragraph(hit, sought, book)._replace(
+            answer=answer(book.game, hit.passage, sought, book.options)
+        )
+        for hit in ranked[:_SHOWN]
+    ]
     best = None if silent and not anchor else next(iter(found), None)
     rest = found[best is not None :][: _SHOWN - 1]
     best = best and _with_worth(best, question)
@@ -250,10 +255,7 @@ def _found_paragraph(hit: ranking.Hit, sought: Query, book: _OpenRules) -> _Foun
         book.game, passage, book.options, lambda table: row_asked(table, sought.terms)
     )
     pieces = list(ranking.marked_pieces(sought.terms, text))
-    told = answer(book.game, passage, sought, book.options)
-    return _FoundParagraph(
-        passage, book, book.address(anchor), pieces, [*map(Markup, tables)], told
-    )
+    return _FoundParagraph(passage, book, book.address(anchor), pieces, [*map(Markup, tables)])
 
 
 @bp.get("/<slug>")

@@ -204,7 +204,8 @@ class CoinForm(PageForm):
 class PlayerForm(PageForm):
     """A player's rights."""
 
-    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin")
+    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin", "partner")
+    partner = NumberField(phrase("Usual partner"))
 
 
 # --- games --------------------------------------------------------------------------------------

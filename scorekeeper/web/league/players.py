@@ -19,6 +19,7 @@ from scorekeeper.leagues.membership import (
     preview_merge,
     rename_player,
     set_player,
+    set_usual_partner,
 )
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
 from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
@@ -209,12 +210,19 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         if form.do.data.act == "coin":
             outcome = attempt_coin(visit, player, coin)
+        elif form.do.data.act == "partner":
+            outcome = attempt(
+                lambda sent: set_usual_partner(visit, sent, player, form.partner.data),
+                tell("Usual partner saved."),
+                form,
+            )
         else:
             outcome = _decide(visit, player, form.do.data.act, renaming, merging)
         if outcome.done:
             return respond(outcome)
     into = merging.into.data
     others = players(visit, lambda one: not one.forgotten and one.number != player)
+    there = parts.by_name(visit, (one for one in visit.league.playing if one.number != player))
     return league_page(
         "player/edit.html",
         visit,
@@ -225,6 +233,9 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         others=others,
         renaming=renaming,
         coin=coin,
+        partners=[
+            (one, name, one == visit.league.usual_partners.get(player)) for one, name in there
+        ],
         form=merging,
         merging=preview_merge(visit, player, into) if into in dict(others) else None,
     )

@@ -146,6 +146,7 @@ def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
             "number": one.number,
         }
         for start, one in to_come
+        if not one.cancelled
     ]
 
 
