@@ -28,11 +28,20 @@ from scorekeeper.sentences import tell
 
 ROOMS: Final = (
     *("anchored_markdown.py", "cards.py", "engine", "games", "interview", "languages"),
-    *("payments.py", "referee", "rulebook.py", "search", "sentences.py", "sheet", "spelling.py"),
+    *(
+        "own",
+        "payments.py",
+        "referee",
+        "rulebook.py",
+        "search",
+        "sentences.py",
+        "sheet",
+        "spelling.py",
+    ),
 )
 """The code that an index is built by: the search and all that it may import. A change to a page or
 to the database outdates none."""
-_ENDINGS: Final = (".py", ".md", ".mo")
+_ENDINGS: Final = (".py", ".md", ".mo", "game.json")
 _SCHEMA: Final = """
 CREATE TABLE numbers (name TEXT, term TEXT, value BLOB, PRIMARY KEY (name, term)) WITHOUT ROWID;
 """

@@ -13,10 +13,12 @@ from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import NO_SUCH_SEAT, Fault
+from scorekeeper.own import DocumentRefused, game_of
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
     FORMAT,
+    OWN,
     Document,
     Head,
     Sheet,
@@ -55,6 +57,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     document: Sheet = {
         "format": FORMAT,
         "game": head.game.slug,
+        "own": {**head.game.own.document} if head.game.own and head.game.slug == OWN else {},
         "variant": head.variant,
         "options": changed,
         "stake": head.stake,
@@ -67,7 +70,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     return {key: value for key, value in document.items() if value or key not in _LEFT_OUT}
 
 
-_LEFT_OUT: Final = frozenset(("variant", "options", "stake", "agreement"))
+_LEFT_OUT: Final = frozenset(("own", "variant", "options", "stake", "agreement"))
 """What a sheet does not name where there is none."""
 
 
@@ -82,7 +85,7 @@ def read_head(document: Any) -> Head:
         errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:
         errors.append(error("entries", tell("`entries` must be a list.")))
-    game = find_game(document.get("game"), errors)
+    game = _game(document, errors)
     names = _names(document.get("players"), errors)
     if game is None:
         raise SheetRefused([*errors, *_in_any_game(document)])
@@ -110,6 +113,21 @@ def read_head(document: Any) -> Head:
             errors += entry_errors(head, given if type(given) is dict else (), wrong, entries)
         raise SheetRefused(errors)
     return head
+
+
+def _game(document: Document, errors: list[Document]) -> Game | None:
+    """Return the game of the sheet, be it one that it carries; raises `SheetRefused` with nothing
+    but the faults of that."""
+    if document.get("game") != OWN:
+        if OWN in document:
+            errors.append(error(OWN, tell("Only a sheet with the game “own” carries a game.")))
+        return find_game(document.get("game"), errors)
+    if OWN not in document:
+        raise SheetRefused([error(OWN, tell("The game that is played is missing."))])
+    try:
+        return game_of(document[OWN])
+    except DocumentRefused as refused:
+        raise SheetRefused(errors_of(refused.faults, Voice(), OWN)) from None
 
 
 def _in_any_game(document: Document) -> Iterator[Document]:

@@ -22,12 +22,16 @@ WhatIsAgreed = Literal["deal", "game"]
 
 FORMAT: Final = "scorekeeper/1"
 
+OWN: Final = "own"
+"""The game of a sheet that carries the document it is played by."""
+
 
 class Sheet(TypedDict):
     """A game's score sheet: who sits where, by which rules, and all entries in order."""
 
     format: Literal["scorekeeper/1"]
     game: str
+    own: NotRequired[dict[str, Any]]
     variant: NotRequired[str | None]
     options: NotRequired[dict[str, Any]]
     stake: NotRequired[str | None]

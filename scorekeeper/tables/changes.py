@@ -7,8 +7,9 @@ import msgspec
 
 from scorekeeper.engine.deals import Entry
 from scorekeeper.interview.steps import Value
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import dump, read_head
-from scorekeeper.sheet.documents import FORMAT, Document, Head
+from scorekeeper.sheet.documents import FORMAT, OWN, Document, Head, SheetRefused, error
 from scorekeeper.sheet.entries import with_visible_name
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Change, WriteRequest
@@ -111,7 +112,12 @@ def deletions(seqs: Sequence[int]) -> list[Change]:
 
 def head_payload(head: Head) -> Json:
     """Return the head as stored in its record, the options in full; a stake or an agreement only
-    if there is one."""
+    if there is one.
+
+    Raises `SheetRefused` for a game that its sheet carries: tables keep none but those of the app.
+    """
+    if head.game.slug == OWN:
+        raise SheetRefused([error("game", tell("Only games of the app can be kept as tables."))])
     payload = {
         "game": head.game.slug,
         "variant": head.variant,

@@ -24,7 +24,8 @@ from markupsafe import Markup
 from wtforms.validators import ValidationError
 
 from scorekeeper.days import DAY, day_of, written_day, written_month
-from scorekeeper.engine.game import Game, Level
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import Level
 from scorekeeper.engine.other_entries import varies
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
