@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -197,7 +197,14 @@ def ranking(league_id: str, evening: int) -> ResponseReturnValue:
     """Show how the pairs stand, once it is shown."""
     here = duplicate_or_404(league_id, evening)
     fields = fields_shown(here) if here.sees_ranking else ()
-    return page("ranking.html", here, fields=fields)
+    among = [(one.name, one.title) for one in fields]
+    if len(among) > 1:
+        among.append(("all", tell(FIELDS["all"])))
+    asked = request.args.get("field", "all")
+    shown = [one for one in fields if one.name == asked] or fields
+    return page(
+        "ranking.html", here, fields=shown, among=among, chosen=asked if shown != fields else "all"
+    )
 
 
 # --- a pair's own card --------------------------------------------------------------------------
