@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
-from scorekeeper.games import folder
 
 _ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
 
@@ -44,10 +43,7 @@ def sample_questions(game: Game, anchor: str) -> Iterable[Sample]:
 def samples(game: Game | None) -> Mapping[str, tuple[str, ...]]:
     """Return the samples of a game, or of all games (None), by anchor; none if there is no such
     file."""
-    page = folder(game) / "asked.md"
-    if not page.is_file():
-        return {}
-    found = _ASKED.findall(page.read_text(encoding="utf-8"))
+    found = _ASKED.findall(rulebook.text_beside(game, "asked"))
     return {anchor: tuple(map(str.strip, said.split(";"))) for anchor, said in found}
 
 
