@@ -15,6 +15,7 @@ from scorekeeper.store.schema.league import (
     LeaguePerson,
     LeagueRecordRow,
     LeagueRow,
+    PushPhone,
 )
 from scorekeeper.store.schema.table import Access, GameTable, Person, PhoneRow, RecordRow
 
@@ -106,6 +107,9 @@ def _phones(connection: Connection, name: str) -> Iterator[dict[str, Any]]:
     ):
         if folded(row.name) == folded(name):
             found[row.device] = {"kind": row.kind, "seen": _moment(row.seen), "lets_in": []}
+    told = select(PushPhone.device, PushPhone.address, PushPhone.off, PushPhone.made)
+    for device, address, off, made in connection.execute(told.where(PushPhone.device.in_(found))):
+        found[device]["notifications"] = {"address": address, "off": off, "since": _moment(made)}
     at_tables = (
         select(
             *(Access.device, func.coalesce(Person.name, ""), Access.role, Access.made),

@@ -28,7 +28,7 @@ from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
 from scorekeeper.web.league.evening import announcing, direction, tonight
 from scorekeeper.web.league.evening import views as evening_views
-from scorekeeper.web.phones import league_phones, mine, table_phones
+from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
 from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
@@ -76,7 +76,7 @@ def init_app(app: Flask) -> None:
         *(duplicate_paper, duplicate_dealt),
         *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),
-        *(league_phones, table_phones, mine),
+        *(league_phones, table_phones, mine, notifications),
     )
     for part in parts:
         app.register_blueprint(part.bp)

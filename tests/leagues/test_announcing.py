@@ -21,8 +21,9 @@ from scorekeeper.leagues.evening.announcing import (
     reinstate_evening,
     series_days,
 )
+from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import INDIVIDUAL, PAIRS, Evening
-from scorekeeper.leagues.evening.replies import LOOKING, Replies, replies_of, reply
+from scorekeeper.leagues.evening.replies import reply
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.visit import visit_league
 from tests.leagues.clubs import PHONE, numbers, order

@@ -62,13 +62,14 @@ GET: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /health/live /health/ready
   /static/<path:filename> /rules/ /rules/search /rules/<slug> /rules/<slug>/trick
   /rules/<slug>/wrong /house-rules
-  /erase /figures /figures/names /join/<start> /me/phones /me/add /me/passkeys /leagues /api/games
+  /erase /figures /figures/names /join/<start> /me/phones /me/add /me/passkeys /me/notifications
+  /leagues /api/games
   /api/games/<slug> /api/openapi.json
 POST: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
   /new /new/<slug> /erase /me/phones /leagues
 POST: 422 422 422 422 422 422 422 422 422 422 422 422 422 422
-  /import /figures/names /me/add /me/passkeys /api/score /api/trick /api/call /api/remedy
-  /api/duplicate
+  /import /figures/names /me/add /me/passkeys /me/notifications /api/score /api/trick /api/call
+  /api/remedy /api/duplicate
 POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
@@ -224,6 +225,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/l/<league_id>/organise": {"do": "rename", "name": "Tuesday club"},
     "/me/passkeys": {"do": "create", "credential": "{}"},
+    "/me/notifications": {"do": "tell", "subscription": "{}"},
     "/me/phones": {"do": "code"},
     "/l/<league_id>/phones": {"do": "call", "who": "Zoe"},
     "/l/<league_id>/players/add": {"names": "Eve"},

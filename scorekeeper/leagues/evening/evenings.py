@@ -35,6 +35,7 @@ from scorekeeper.leagues.evening.tonight import (
 )
 from scorekeeper.leagues.game_rulings import day_of_evening
 from scorekeeper.leagues.membership import numbers_by_name
+from scorekeeper.leagues.push.queueing import SeatedTable, queue_round
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -234,15 +235,19 @@ def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: i
     with reading() as connection:
         before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
     started = [
-        _start_table(visit, now, round, place, seats, before[round, place], sent)
+        SeatedTable(
+            _start_table(visit, now, round, place, seats, before[round, place], sent), place, seats
+        )
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
     if started and round > now.opened:
         start_clock_of_round(visit, sent, number)
+        partners = shape_of_evening(visit.season(now.evening.season), now.evening).partners
+        queue_round(visit, sent.device, number, round, started, partners=partners)
     if now.evening.kind == SWISS:
         _give_byes(visit, now.evening, round)
-    return started
+    return [one.public_id for one in started]
 
 
 def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:

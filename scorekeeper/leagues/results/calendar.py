@@ -10,8 +10,8 @@ from icalendar import STATUS, Calendar, Event
 
 from scorekeeper.days import moment
 from scorekeeper.games import games
+from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.plan import Evening, shape_of_evening
-from scorekeeper.leagues.evening.replies import replies_of
 from scorekeeper.leagues.evening.tonight import evening_of, evening_status
 from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.visit import LeagueVisit

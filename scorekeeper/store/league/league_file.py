@@ -22,7 +22,9 @@ from scorekeeper.store.sql.database import newest
 from scorekeeper.store.table.records import persons_in, replace_persons
 
 FORMAT: Final = "scorekeeper-league/1"
-_OF_NO_LEAGUE: Final = {"rule_set", "same_player", "guess", "phone_code", "passkey"}
+_OF_NO_LEAGUE: Final = {
+    *("rule_set", "same_player", "guess", "phone_code", "passkey", "push_phone"),
+}
 """What phones and persons keep for themselves, and wrong guesses."""
 
 
@@ -229,6 +231,8 @@ def _belongs(connection: Connection, table: Table, league: int) -> Any:
         members = select(LeagueAccess.device).where(LeagueAccess.league_id == league)
         players = select(Access.device).where(Access.table_id.in_(games))
         return table.c.device.in_(members.union(players))
+    if table.name == "webhook_post":  # not what waits for phones: another server can't tell them
+        return (table.c.league_id == league) & table.c.device.is_(None)
     if "league_id" in table.c:
         return table.c.league_id == league
     return table.c.table_id.in_(games)

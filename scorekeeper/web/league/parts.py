@@ -8,8 +8,9 @@ from flask import abort, request, url_for
 
 from scorekeeper.days import with_weekday
 from scorekeeper.games import games
+from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import Evening
-from scorekeeper.leagues.evening.replies import LOOKING, Replies, has_partners, replies_of
+from scorekeeper.leagues.evening.replies import has_partners
 from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.visit import LeagueVisit

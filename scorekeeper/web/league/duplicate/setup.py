@@ -18,9 +18,9 @@ from scorekeeper.leagues.decisions import read_name
 from scorekeeper.leagues.duplicate.changes import set_up
 from scorekeeper.leagues.duplicate.records import AT_END, EACH_BOARD, EACH_ROUND, LIVE, NEVER
 from scorekeeper.leagues.duplicate.writing import state_of
+from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.evenings import save_evening
 from scorekeeper.leagues.evening.plan import DUPLICATE
-from scorekeeper.leagues.evening.replies import replies_of
 from scorekeeper.leagues.evening.tonight import evening_status
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.sentences import phrase, tell

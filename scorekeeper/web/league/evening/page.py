@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from scorekeeper.games import games
 from scorekeeper.leagues.evening import direction
+from scorekeeper.leagues.evening.coming import LOOKING
 from scorekeeper.leagues.evening.direction import RoundClock, clock_of, minutes_of_rounds
 from scorekeeper.leagues.evening.evenings import paired_again
 from scorekeeper.leagues.evening.plan import BRACKETS, DUPLICATE, SWISS, shape_of_evening
-from scorekeeper.leagues.evening.replies import LOOKING, has_partners
+from scorekeeper.leagues.evening.replies import has_partners
 from scorekeeper.leagues.evening.table_walkover import walkover_tables
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit

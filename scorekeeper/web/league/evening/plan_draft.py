@@ -12,6 +12,7 @@ from typing import Any
 from scorekeeper import rulebook
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.bracket import BY_STANDINGS, seeded, with_bracket
+from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.evenings import earlier_evenings
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -30,7 +31,6 @@ from scorekeeper.leagues.evening.plan import (
     shape_of,
     with_more_rounds,
 )
-from scorekeeper.leagues.evening.replies import replies_of
 from scorekeeper.leagues.evening.tonight import EveningStatus
 from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.leagues.tables import why_no_season
