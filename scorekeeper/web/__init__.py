@@ -20,7 +20,9 @@ from scorekeeper.web.league import (
     tables,
     teams,
 )
+from scorekeeper.web.league.duplicate import dealt as duplicate_dealt
 from scorekeeper.web.league.duplicate import director as duplicate_director
+from scorekeeper.web.league.duplicate import paper as duplicate_paper
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
@@ -71,6 +73,7 @@ def init_app(app: Flask) -> None:
         ),
         *(tonight, seasons, games, standings, review, players, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
+        *(duplicate_paper, duplicate_dealt),
         *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),
         *(league_phones, table_phones, mine, notifications),

@@ -73,3 +73,11 @@ def play(
     }
     form = phone.send(address, form, typed).form("save")
     return phone.send(address, form, {"tricks": 6 + int(level) + over}, "save")
+
+
+def end(phone: Phone, duplicate: str) -> None:
+    """Begin all rounds that are left, then end the session."""
+    director = f"{duplicate}/director"
+    while phone.get(director).key("round."):
+        phone.do(director, do="round.")
+    phone.do(director, do="end")

@@ -107,6 +107,7 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/ranking
   /l/<league_id>/evening/<int:evening>/duplicate/pair/<pair>
   /l/<league_id>/evening/<int:evening>/duplicate/paper
+  /l/<league_id>/evening/<int:evening>/duplicate/paper/<paper>
   /l/<league_id>/calendar
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
@@ -127,7 +128,8 @@ GET: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/setup
   /l/<league_id>/evening/<int:evening>/duplicate/director
   /l/<league_id>/evening/<int:evening>/duplicate/director/<int:round>/<int:table>/<int:board>
-  /e/<league_id>.<int:evening>/session.json
+  /l/<league_id>/evening/<int:evening>/duplicate/hands
+  /e/<league_id>.<int:evening>/session.<ending>
 POST: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/plan
   /l/<league_id>/evening/<int:evening>/duplicate/setup
@@ -152,6 +154,8 @@ GET: 403 403 403 403 403 200 200 403 403 403 200 200 403 403
   /l/<league_id>/phones /l/<league_id>/new
 POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
+POST: 403 403 403 403 403 403 422 403 403 403 422 403 403 403
+  /l/<league_id>/evening/<int:evening>/duplicate/hands
 POST: 403 403 403 403 403 403 422 403 403 403 403 403 403 403
   /l/<league_id>/player/<int:player>/forget /l/<league_id>/season/<int:season>/lots
   /l/<league_id>/teams /l/<league_id>/import /l/<league_id>/evening/<int:evening>/cancel
@@ -278,6 +282,7 @@ TYPED: dict[str, dict[str, Any]] = {
     f"{_DUPLICATE}/director/<int:round>/<int:table>/<int:board>": {
         **{"do": "look", "ns": "1", "ew": "2", "kind": "played", "played": "4S N ="},
     },
+    f"{_DUPLICATE}/hands": {"do": "type"},
     f"{_DUPLICATE}/table/<int:table>": {"do": "begin.1"},
     f"{_DUPLICATE}/table/<int:table>/board/<int:board>": {
         **{"do": "save", "contract.0": "4", "contract.1": "S", "declarer": 0, "doubled": 0},
@@ -287,6 +292,8 @@ TYPED: dict[str, dict[str, Any]] = {
 
 
 NEEDS = {
+    "paper": "guides",
+    "ending": "xml",
     "int:seq": "1",
     "int:side": "0",
     "int:seat": "0",

@@ -274,6 +274,16 @@ def mark_fouled(
     write(visit, sent, evening, writes)
 
 
+def enter_deals(visit: LeagueVisit, sent: Sent, evening: int, deals: Mapping[int, str]) -> None:
+    """Say how the cards of boards lay, by board, each as PBN has it."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        new = [[number, deal] for number, deal in deals.items() if state.deals.get(number) != deal]
+        return [("deals", {"deals": new})] if new else []
+
+    write(visit, sent, evening, writes)
+
+
 def end_session(visit: LeagueVisit, sent: Sent, evening: int, over: bool) -> None:
     """End the session, so that its ranking is shown and counts in the season; or let it go on."""
 

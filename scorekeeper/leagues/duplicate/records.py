@@ -11,6 +11,7 @@
 | ``gone`` | round, table, board | there is no such result |
 | ``agree`` | line, agreed | East-West say whether that line (by its seq) is right |
 | ``foul`` | board, tables | these (round and table) played another form of the board |
+| ``deals`` | deals | the deals of boards: each its number, and as PBN has it |
 | ``adjust`` | contestant, points or percent_of_top, reason | a bonus or a penalty |
 | ``over`` | over | the session is over, or goes on |
 | ``undo``, ``redo`` | of | the record of that seq does not count, or counts again |
@@ -111,7 +112,7 @@ class DuplicateState:
     """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``round``
     the last that the director has begun; ``seated`` are tables that have begun a round, as
     ``(round, table)``; ``fouled`` has by board who played its other form; ``undone`` the records
-    that don't count."""
+    that don't count; ``deals`` has by board how the cards lay."""
 
     version: int = 0
     setup: Json = field(default_factory=dict)
@@ -121,6 +122,7 @@ class DuplicateState:
     sitting: Mapping[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
     fouled: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
     adjustments: Mapping[int, Json] = field(default_factory=dict)
+    deals: Mapping[int, str] = field(default_factory=dict)
     round: int = 1
     over: bool = False
     undone: frozenset[int] = frozenset()
@@ -267,6 +269,7 @@ class _Folding:
         self.sitting: dict[tuple[int, int], tuple[str, str]] = {}
         self.fouled: dict[int, Sequence[tuple[int, int]]] = {}
         self.adjustments: dict[int, Json] = {}
+        self.deals: dict[int, str] = {}
         self.round, self.over = 1, False
 
     def take(self, one: DuplicateRecord) -> None:
@@ -292,6 +295,9 @@ class _Folding:
 
     def _adjust(self, payload: Json, one: DuplicateRecord) -> None:
         self.adjustments[one.seq] = payload
+
+    def _deals(self, payload: Json, one: DuplicateRecord) -> None:
+        self.deals.update((number, deal) for number, deal in payload["deals"])
 
     def _over(self, payload: Json, one: DuplicateRecord) -> None:
         self.over = payload["over"]
@@ -331,6 +337,7 @@ class _Folding:
             sitting=self.sitting,
             fouled=self.fouled,
             adjustments=self.adjustments,
+            deals=self.deals,
             round=self.round,
             over=self.over,
         )

@@ -50,7 +50,11 @@ def session_document(
         "contestants": [*_contestants(state, name)],
         "movement": _movement(state),
         "boards": [
-            {"number": number, "results": [_line(state, place) for place in places]}
+            {
+                "number": number,
+                **_deal(state, number),
+                "results": [_line(state, place) for place in places],
+            }
             for number, places in sorted(boards.items())
         ],
     }
@@ -109,6 +113,11 @@ def _movement(state: DuplicateState) -> Document:
         for number, tables in state.plan.items()
     ]
     return {**state.movement, "plan": plan}
+
+
+def _deal(state: DuplicateState, board: int) -> Document:
+    """Return how the cards of a board lay; nothing while anybody may still play it."""
+    return {"deal": state.deals[board]} if state.over and board in state.deals else {}
 
 
 def _line(state: DuplicateState, place: Place) -> Document:

@@ -113,6 +113,9 @@ _WORDS: Final[Mapping[str, Callable[[DuplicateVisit, Json, Json | None], str]]] 
     "over": lambda here, payload, before: (
         tell("Session over") if payload["over"] else tell("Session goes on")
     ),
+    "deals": lambda here, payload, before: tell(
+        "Hands of {n} {n:board|boards}", n=len(payload["deals"])
+    ),
     "undo": lambda here, payload, before: tell("Undid a record"),
     "redo": lambda here, payload, before: tell("Redid a record"),
     "erased": lambda here, payload, before: tell("A name was erased"),

@@ -1,14 +1,15 @@
-"""What a duplicate evening comes to: travellers, the ranking, a pair's own card, guide cards."""
+"""What a duplicate evening comes to: travellers, the ranking, a pair's own card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.duplicate.hands import HandShown, hands_of
 from scorekeeper.leagues.duplicate.records import Place
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.sheet.documents import Document
@@ -116,6 +117,12 @@ class Traveller:
         )
 
     @property
+    def hands(self) -> Sequence[HandShown]:
+        """How the cards lay; nothing before the session is over."""
+        deal = self.here.state.deals.get(self.number) if self.here.state.over else None
+        return [*hands_of(deal)] if deal else ()
+
+    @property
     def due(self) -> int:
         """The number of results that the board was due to have."""
         plan = self.here.state.plan.values()
@@ -190,7 +197,14 @@ def ranking(league_id: str, evening: int) -> ResponseReturnValue:
     """Show how the pairs stand, once it is shown."""
     here = duplicate_or_404(league_id, evening)
     fields = fields_shown(here) if here.sees_ranking else ()
-    return page("ranking.html", here, fields=fields)
+    among = [(one.name, one.title) for one in fields]
+    if len(among) > 1:
+        among.append(("all", tell(FIELDS["all"])))
+    asked = request.args.get("field", "all")
+    shown = [one for one in fields if one.name == asked] or fields
+    return page(
+        "ranking.html", here, fields=shown, among=among, chosen=asked if shown != fields else "all"
+    )
 
 
 # --- a pair's own card --------------------------------------------------------------------------
@@ -214,9 +228,11 @@ class CardRow(NamedTuple):
 
 def card_of(here: DuplicateVisit, pair: str) -> Iterator[CardRow]:
     """Yield the boards that a pair has played, as it saw them."""
-    for place in sorted(here.state.lines):
+    for place, line in sorted(here.state.lines.items()):
+        if pair not in (line.payload["ns"], line.payload["ew"]):
+            continue
         found = here.scored.line(place)
-        if found is None or pair not in (found[0]["ns"], found[0]["ew"]):
+        if found is None:
             continue
         given, told = found
         north = given["ns"] == pair
@@ -269,28 +285,3 @@ def own_card(league_id: str, evening: int, pair: str) -> ResponseReturnValue:
     shown = here.directs or here.state.over or pair == here.pair
     rows = [one for one in card_of(here, pair) if here.sees_board(one.board)] if shown else []
     return page("card.html", here, pair=pair, rows=rows, guide=[*guide_of(here, pair)])
-
-
-# --- on paper, and for programs -----------------------------------------------------------------
-
-
-@bp.get(f"{_UNDER}/paper")
-def paper(league_id: str, evening: int) -> ResponseReturnValue:
-    """Guide cards, of each table and of each pair, to be printed."""
-    here = duplicate_or_404(league_id, evening)
-    state = here.state
-    tables = [
-        (table, [(round, state.table_at(round, table)) for round in state.plan])
-        for table in state.tables
-    ]
-    pairs = [(pair, [*guide_of(here, pair)]) for pair, one in state.pairs.items() if one.players]
-    return page("paper.html", here, tables=tables, pairs=pairs)
-
-
-@bp.get("/e/<league_id>.<int:evening>/session.json")
-def session(league_id: str, evening: int) -> ResponseReturnValue:
-    """Return the session's document; while it is played to its director alone."""
-    here = duplicate_or_404(league_id, evening)
-    if not (here.directs or here.state.over):
-        abort(403)
-    return here.scored.session

@@ -233,6 +233,8 @@ class BoardPage:
         when = self.here.state.setup["traveller"]
         if self.line is None:
             return tell("No result yet.")
+        if self.waits:
+            return tell("The other results are shown once East-West agree.")
         if when == EACH_ROUND:
             return tell("The other results are shown at the end of the round.")
         if when == NEVER:
@@ -243,6 +245,14 @@ class BoardPage:
     def traveller(self) -> Traveller:
         """The board with all its results."""
         return Traveller(self.here, self.place.board)
+
+    @property
+    def waits(self) -> bool:
+        """Return whether East-West have not agreed to it yet."""
+        line, state = self.line, self.here.state
+        if line is None or line.ruled or line.agreed or state.over:
+            return False
+        return bool(state.setup["agree"])
 
     @property
     def asks_agreement(self) -> bool:
@@ -262,6 +272,8 @@ class BoardPage:
     @property
     def opens(self) -> bool:
         """Return whether the traveller is shown here now."""
+        if self.waits and not self.here.directs:
+            return False
         return self.here.sees_board(self.place.board, self.place) and opens(self.here, self.place)
 
 
