@@ -19,7 +19,7 @@ from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.own.page import rules_page
 from scorekeeper.sentences import Sentence, Voice, minus, tell
-from scorekeeper.sheet.documents import FORMAT, OWN, Document
+from scorekeeper.sheet.documents import FORMAT, Document, game_in_sheet
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
@@ -81,9 +81,7 @@ def examples(game: Game) -> list[Document]:
 
 def example_sheet(game: Game, example: Document) -> Document:
     """Return the score sheet of a worked example."""
-    sheet: Document = {"format": FORMAT, "game": game.slug, "players": list(COMPASS)}
-    if game.own and game.slug == OWN:
-        sheet["own"] = game.own.document
+    sheet: Document = {"format": FORMAT, **game_in_sheet(game), "players": list(COMPASS)}
     keys = ("variant", "options", "players", "dealer", "entries")
     return sheet | {key: example[key] for key in keys if key in example}
 

@@ -60,8 +60,10 @@ class Preset(msgspec.Struct, frozen=True):
 
 class OwnDocument(msgspec.Struct, frozen=True):
     """The document that a game is made of, in place of code: its name, its identity (the SHA-256 of
-    its canonical JSON in hex), and itself."""
+    its canonical JSON in hex), itself, and whether its sheets carry it, as no game of the app is
+    made of it."""
 
     name: str
     sha256: str
     document: Mapping[str, Value]
+    carried: bool = False

@@ -38,6 +38,7 @@ from scorekeeper.spelling import folded
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.table.rows import now
 from scorekeeper.tables.deleting import restorable_tables
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.tables.summaries import ListedTable, my_tables
 from scorekeeper.tables.table_settings import coins_seen
 from scorekeeper.web.league import tables as league_tables
@@ -97,7 +98,7 @@ def listed_games() -> list[ListedGame]:
 
 def listed_game(table: ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
     """Return a game as its lists show it."""
-    game, winner = games()[table.row.game], _winner(table)
+    game, winner = game_named(table.row.game), _winner(table)
     sides = [name for name, _ in table.scored]
     totals = [minus(total) for _, total in table.scored]
     if len(sides) == 2:
@@ -198,10 +199,10 @@ def _starters() -> list[dict[str, Any]]:
     easiest.sort(key=lambda game: get_args(Level).index(game.guide.level))
     played = my_tables(table_request.known_device(), MOST_LAST)
     slugs = [*game_chooser.favourites(), *(one.row.game for one in played)]
-    offered = dict.fromkeys([*(games()[slug] for slug in slugs), *easiest])
+    offered = dict.fromkeys([*(game_named(slug) for slug in slugs), *easiest])
     found = game_chooser.cards([*offered][:MOST_STARTERS])
     for card in found:
-        names = _last_names(games()[card["slug"]], played)
+        names = _last_names(game_named(card["slug"]), played)
         number = len(names) or card["players"]
         many = not names or len(names) > MOST_NAMED
         card["below"] = tell("{n} players", n=number) if many else ", ".join(names)
@@ -237,7 +238,7 @@ def mine() -> str:
 @bp.route("/new/<slug>", methods=["GET", "POST"])
 def setup(slug: str) -> ResponseReturnValue:
     """Variant, house rules, names, first dealer; then the table is there."""
-    game = games().get(slug) or abort(404)
+    game = find_game(slug) or abort(404)
     host = league_tables.host()
     pinned = host.pinned(game) if host else None
     # pinned rules can't be changed by what a form sends

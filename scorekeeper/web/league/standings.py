@@ -8,7 +8,6 @@ from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import MORNING, day_numbered, written_day
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
 from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
@@ -27,6 +26,7 @@ from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, explain, scheme_of
 from scorekeeper.store.league.state import Season
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.games import record_groups
 from scorekeeper.web.league.league_request import league_page, visit_or_403
@@ -55,7 +55,7 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
         visit,
         "standings",
         season=season,
-        game=game and games()[game].name,
+        game=game and game_named(game).name,
         unit=_unit(season),
         league_has_players=bool(visit.league.players),
         lots=uses_lots(season),
@@ -157,7 +157,7 @@ def _games(
     this."""
     ids: dict[str, Any] = {"league_id": visit.info.public_id, "season": season.number}
     slugs = games_in(visit, season)
-    shown = [(None, tell("All games")), *((slug, games()[slug].name) for slug in slugs)]
+    shown = [(None, tell("All games")), *((slug, game_named(slug).name) for slug in slugs)]
     return [(name, url_for(endpoint, **ids, game=slug), slug == game) for slug, name in shown]
 
 
@@ -179,7 +179,7 @@ def chart(league_id: str, season: int) -> ResponseReturnValue:
         visit,
         "chart",
         season=chosen,
-        game=game and games()[game].name,
+        game=game and game_named(game).name,
         games=_games(visit, chosen, game, "league_standings.chart"),
         totals_chart=_chart(visit, players, rows),
     )

@@ -10,6 +10,7 @@ from scorekeeper import game_finder
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.tables.own_games import find_game
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.icons import game_card
@@ -30,7 +31,7 @@ _PLAYERS: Final = range(2, MANY + 1)
 
 def favourites() -> list[str]:
     """Return the slugs of the favourite games, the one that was added last first."""
-    return [slug for slug in session.get("favourites", ()) if slug in games()]
+    return [slug for slug in session.get("favourites", ()) if find_game(slug)]
 
 
 def players() -> int | None:
@@ -88,7 +89,7 @@ def names() -> str:
 def star() -> ResponseReturnValue:
     """Make a game a favourite of this phone, or no longer one."""
     form = FavouriteForm()
-    if form.validate_on_submit() and (slug := form.do.data.about) in games():
+    if form.validate_on_submit() and (slug := form.do.data.about) and find_game(slug):
         others = [one for one in favourites() if one != slug]
         session["favourites"] = others if slug in favourites() else [slug, *others]
         keep_cookie()
