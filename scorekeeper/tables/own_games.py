@@ -10,7 +10,8 @@ from scorekeeper.games import games
 from scorekeeper.own import OWN, game_of
 from scorekeeper.sheet.documents import carried_document
 from scorekeeper.store import own_games
-from scorekeeper.store.sql.database import reading
+from scorekeeper.store.access.budgets import GAMES, spend
+from scorekeeper.store.sql.database import reading, writing
 
 _SLUG: Final = re.compile(rf"{OWN}-[0-9a-f]{{32}}")
 
@@ -39,3 +40,11 @@ def keep_document(connection: Connection, game: Game) -> None:
     """Keep the document of a game, so that it is found by its slug; of no other game."""
     if document := carried_document(game):
         own_games.add_document(connection, game.slug, document)
+
+
+def receive(game: Game, device: str, address: str) -> None:
+    """Keep a document that a device brings, so that a table can be set up. Raises ``BudgetSpent``
+    where that many have been made lately, ``Unavailable``."""
+    with writing() as connection:
+        spend(connection, GAMES, device, address)
+        keep_document(connection, game)

@@ -41,6 +41,7 @@ from scorekeeper.tables.deleting import restorable_tables
 from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.tables.summaries import ListedTable, my_tables
 from scorekeeper.tables.table_settings import coins_seen
+from scorekeeper.web.home import own_games
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.league.parts import chosen_coins
 from scorekeeper.web.shared.errors import too_many_response
@@ -350,7 +351,7 @@ def again(public_id: str) -> Response:
 class ImportForm(PageForm):
     """A score sheet, as a file or as text."""
 
-    file = FileField(phrase("File (sheet.json)"))
+    file = FileField(phrase("File (sheet.json or name.game.json)"))
     text = TextField(phrase("or paste it"))
 
     @cached_property
@@ -367,11 +368,13 @@ class ImportForm(PageForm):
 
 @bp.route("/import", methods=["GET", "POST"])
 def import_sheet() -> ResponseReturnValue:
-    """A sheet from a file or as text, as a new table."""
+    """A sheet from a file or as text, as a new table; a game that it brings is shown first."""
     form, status = ImportForm(), 200
     if form.validate_on_submit():
         try:
             document = decoded(form.sheet)
+            if game := own_games.brought_game(document):
+                return own_games.take(document, game, form.do.data.act)
             public_id = table_request.start_table(document)
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except NotJSON:

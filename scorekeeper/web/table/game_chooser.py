@@ -10,7 +10,8 @@ from scorekeeper import game_finder
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
-from scorekeeper.tables.own_games import find_game
+from scorekeeper.tables.house_rules import kept_games
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.icons import game_card
@@ -72,7 +73,7 @@ def names() -> str:
     party = players()
     found = [
         game
-        for game in games().values()
+        for game in (*_documents(), *games().values())
         if game_finder.has_name(game, sought) and suits(game, party)
     ]
     return render_template(
@@ -96,10 +97,18 @@ def star() -> ResponseReturnValue:
     return redirect(url_for("choosing.names", q=request.args.get("q"), players=players()), 303)
 
 
+def _documents() -> list[Game]:
+    """Return the games that players made which this phone keeps or has played last."""
+    kept = [game.slug for game in kept_games(table_request.known_device())]
+    slugs = dict.fromkeys((*favourites(), *_last_played(), *kept))
+    return [game_named(slug) for slug in slugs if slug not in games()]
+
+
 def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the games under their headings, each game once."""
     played = list(dict.fromkeys(_last_played()))[:_MOST_RECENT]
-    own = list(dict.fromkeys((*favourites(), *played)))
+    documents = [game.slug for game in found if game.slug not in games()]
+    own = list(dict.fromkeys((*favourites(), *played, *documents)))
     mine = sorted((game for game in found if game.slug in own), key=lambda g: own.index(g.slug))
     rest = [game for game in found if game.slug not in own]
     families: dict[str, list[Game]] = {}
