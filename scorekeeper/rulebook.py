@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from html import escape
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder
 from scorekeeper.interview.lists import Series
@@ -36,7 +37,7 @@ DISPUTES: Final = "disputes"
 COMPASS: Final = ("North", "East", "South", "West")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def source(game: Game) -> str:
     """Return the page's Markdown with the passages shared by all pages filled in; translated
     where there is a translation."""
@@ -62,7 +63,7 @@ def _text(game: Game | None, name: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def anchors(game: Game) -> Mapping[str, str]:
     """Return the headings that a line may cite, by anchor."""
     found = {}
@@ -329,13 +330,13 @@ def tables_of_passage(
     return [_printed_table(table, marked(table)) for table in near]
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _scoring(game: Game) -> str:
     """The title of the chapter on scoring, in the language spoken."""
     return next((one.chapter for one in passages(game) if one.anchor == "scoring"), "")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def passages(game: Game) -> tuple[Passage, ...]:
     """Return the passage under each heading of the page, and each house rule; options are not
     filled in."""
@@ -352,7 +353,7 @@ def _is_on_or_off(game: Game, option: Question) -> bool:
     return isinstance(option, YesNo) or option.name in marked
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def disputes(game: Game) -> Mapping[str, str]:
     """Return the headings under which mishaps are settled, by anchor."""
     found = passages(game)

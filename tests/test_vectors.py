@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.game_checks.vectors import differences
 from scorekeeper.games import games
-from scorekeeper.own import OWN
+from scorekeeper.sheet.documents import OWN
 from tests.vectors import load
 
 VECTORS = load()

@@ -36,6 +36,9 @@ class Guide(msgspec.Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+MOST_GAMES: Final = 256
+"""Games of which what was worked out is remembered; players may make any number."""
+
 NO_GUIDE: Final = Guide()
 """For a game that declares no guide; a test demands one of every game in the folder."""
 

@@ -18,10 +18,9 @@ from scorekeeper.game_checks.check import Candidate, Check, Shown, choices
 from scorekeeper.game_checks.declared import fields_of
 from scorekeeper.games import folder
 from scorekeeper.interview.steps import Value
-from scorekeeper.own import OWN
 from scorekeeper.sentences import Seat, Sentence, Side, Voice, opening
 from scorekeeper.sheet import score
-from scorekeeper.sheet.documents import Document, at_entry
+from scorekeeper.sheet.documents import OWN, Document, at_entry
 
 _SCORED: Final = ("Scoring", "End")
 """The chapters whose paragraphs a score can cite."""

@@ -12,7 +12,7 @@ from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.engine.replay import blank
 from scorekeeper.interview.steps import Fault, Path
-from scorekeeper.own import OWN
+from scorekeeper.own import OWN as OWN
 from scorekeeper.sentences import Voice, tell
 
 Document = dict[str, Any]

@@ -120,7 +120,8 @@ def test_a_game_is_finished_and_played_again(phone: Phone) -> None:
 
     assert "Ben won with 100" in page.text
     assert "Ben" in phone.get("/tables").text
-    again = phone.follow(phone.post(f"/again/{table.rpartition('/')[2]}", {"key": "again-1"}))
+    (form,) = (one for one in phone.get("/").forms if "/again/" in one.attributes["action"])
+    again = phone.follow(phone.send("/", form))
     assert again.totals == [0, 0]
     assert "Ben" in phone.get("/figures").text
 
