@@ -19,7 +19,7 @@ const unpacked = async (letters) => {
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > LARGEST) throw new RangeError("too long");
+    if (size > LARGEST) throw new RangeError();
     parts.push(part.value);
   }
   return new Blob(parts).text();
