@@ -14,7 +14,7 @@ from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
-from scorekeeper.games import folder
+from scorekeeper.games import folder, games
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.interview.tables import ChosenTable
@@ -28,6 +28,10 @@ _PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=([\w|-]+))? \}\} ?")
 _MARKS: Final = re.compile(rf"(?:{_PLAYED.pattern})+")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
+_FROM: Final = re.compile(r"^\{\{ from ([a-z-]+): ([a-z -]+) \}\}$", re.MULTILINE)
+_PASSAGE: Final = re.compile(
+    r"^(?:#.*\{#([a-z-]+)\}$|(\w[\w-]*):)(?s:.*?)(?=^(?:#|\w[\w-]*:|\{\{ [a-z-]+ \}\})|\Z)", re.M
+)
 _SHARED: Final = re.compile(r"^\{\{ (rulings|mishaps|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
@@ -57,10 +61,17 @@ def _translation(game: Game | None, name: str) -> Traversable:
 
 
 def _text(game: Game | None, name: str) -> str:
-    """The text of a file, in the language spoken or else in English."""
+    """The text of a file, translated or in English, with what it takes from another game's."""
     translation = _translation(game, name)
     file = translation if translation.is_file() else folder(game) / f"{name}.md"
-    return file.read_text(encoding="utf-8")
+    return _FROM.sub(lambda m: _passages_of(m[1], name, m[2]), file.read_text(encoding="utf-8"))
+
+
+def _passages_of(slug: str, name: str, anchors: str) -> str:
+    """Passages of another game's file; not each of them has samples or answers."""
+    others = _PASSAGE.finditer(_text(games()[slug], name))
+    found = {m[1] or m[2]: m[0].strip() for m in others}
+    return "\n\n".join(found[anchor] for anchor in anchors.split() if anchor in found)
 
 
 @lru_cache(maxsize=MOST_GAMES)

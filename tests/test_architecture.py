@@ -223,9 +223,20 @@ def game_folders() -> frozenset[str]:
     return frozenset(map(folder_of, MODULES)) - {""}
 
 
+FORMS = {"chicago": "bridge"}
+"""Games that are a form of another, on which they build: by their folders."""
+
+
+def own_of(module: Path) -> set[str]:
+    """The game folders that a module of a game may import from: its own, and that of the game it
+    is a form of."""
+    folder = folder_of(module)
+    return {folder, FORMS.get(folder, folder)}
+
+
 def test_nobody_imports_a_game() -> None:
     def games_of(module: Path) -> set[str]:
-        taken = {f"scorekeeper.games.{name}" for name in game_folders() - {folder_of(module)}}
+        taken = {f"scorekeeper.games.{name}" for name in game_folders() - own_of(module)}
         return {".".join(name.split(".")[:3]) for name in imports(module)} & taken
 
     assert offenders(MODULES, games_of) == {}
@@ -233,7 +244,7 @@ def test_nobody_imports_a_game() -> None:
 
 def test_game_imports_only_engine_and_referee() -> None:
     def too_deep(module: Path) -> set[str]:
-        own = f"scorekeeper.games.{folder_of(module)}."
+        own = tuple(f"scorekeeper.games.{folder}." for folder in own_of(module))
         ours = {name for name in imports(module) if name.startswith("scorekeeper.")}
         return {
             name
@@ -263,12 +274,12 @@ def test_the_rooms_are_read_at_all() -> None:
     assert {"cards", "sentences", "sheet", "games", "store", "web"} <= set(map(room_of, MODULES))
     assert "scorekeeper.cards.SUIT_NAMES" in imports(PACKAGE / "sentences.py")
     coded = (game for game in IN_FOLDER if not game.own)
-    assert game_folders() == {game.form.__module__.split(".")[2] for game in coded}
+    assert game_folders() == {game.score.__module__.split(".")[2] for game in coded}
 
 
 # --- who knows a game by name -------------------------------------------------------------------
 
-IN_FOLDER = [game for game in games().values() if game.form.__module__.startswith("scorekeeper.")]
+IN_FOLDER = [game for game in games().values() if game.score.__module__.startswith("scorekeeper.")]
 NAMES = sorted({game.slug for game in IN_FOLDER} | game_folders())
 CALLED = sorted({name for game in IN_FOLDER for name in (game.name, *game.aliases)})
 WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), *RANK_NAMES.values(), "tally", "any game", "score pad"}

@@ -11,8 +11,9 @@ from scorekeeper.sentences import Sentence
 Level = Literal["easy", "practice", "hard"]
 """Played at once; better after some evenings; for those who like to think."""
 
-Pack = Literal["any", "32", "52", "joker"]
-"""The smallest pack that will do: none in particular, seven to ace, all 52, 52 and a joker."""
+Pack = Literal["any", "32", "52", "joker", "own"]
+"""The smallest pack that will do: none in particular, seven to ace, all 52, 52 and a joker; or
+cards, tiles or dice made for the game."""
 
 
 class Guide(msgspec.Struct, frozen=True):

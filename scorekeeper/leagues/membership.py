@@ -20,7 +20,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
 from scorekeeper.store.access.links import LEAGUE
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import duplicate_records, leagues, results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of, rename_persons
@@ -243,7 +243,8 @@ def _redact(
     for one in [*store.text_records_of_league(connection, league.id)]:
         payload = store.replace_texts(one.payload, store.OF_LEAGUES, put)
         if payload != one.payload:
-            store.overwrite(connection, one, payload, of_league=True)
+            store.overwrite(connection, one, payload)
+    duplicate_records.mark_erased(connection, league.id)
     store.forget_names_of_phones(connection, LEAGUE, [league.id], names.spans)
     for access, name in store.names_at_joining(connection, league.id).items():
         if put(name) != name:

@@ -39,7 +39,7 @@ from scorekeeper.own.terms import (
     tokens_of,
     unknown,
 )
-from scorekeeper.sentences import Phrase, one_of
+from scorekeeper.sentences import Message, Phrase, one_of
 
 MOST_NODES: Final = 150
 DEEPEST: Final = 20
@@ -122,7 +122,7 @@ class _Parser:
         if wanted and kind == "end":
             return FormulaFault("The formula ends where “{wanted}” is needed.", wanted=wanted)
         if wanted:
-            template = "“{given}” stands where “{wanted}” is needed."
+            template: Message = "“{given}” stands where “{wanted}” is needed."
             return FormulaFault(template, given=given, wanted=wanted)
         if kind == "end":
             return FormulaFault("The formula ends too early.")
@@ -166,7 +166,7 @@ class _Parser:
     def need(term: Term, *kinds: str) -> Term:
         if term.kind not in kinds:
             wanted, given = one_of(*map(Phrase, kinds)), Phrase(term.kind)
-            template = "Here {wanted} is needed; this is {given}."
+            template: Message = "Here {wanted} is needed; this is {given}."
             raise FormulaFault(template, wanted=wanted, given=given)
         return term
 
@@ -189,7 +189,7 @@ class _Parser:
         kind = same_kind(left.kind, right.kind)
         if not kind:
             one, other = Phrase(left.kind), Phrase(right.kind)
-            template = "{one} and {other} are not of one kind, as they must be here."
+            template: Message = "{one} and {other} are not of one kind, as they must be here."
             raise FormulaFault(template, one=one, other=other)
         for word, words in ((left.literal, right.words), (right.literal, left.words)):
             if kind == WORD and word is not None and words is not None and word not in words:
@@ -345,7 +345,7 @@ class _Parser:
     @staticmethod
     def exactly(name: str, given: Sequence[Term], count: int) -> Sequence[Term]:
         if len(given) != count:
-            template = "“{name}” takes {n} {n:value|values} in its brackets."
+            template: Message = "“{name}” takes {n} {n:value|values} in its brackets."
             raise FormulaFault(template, name=name, n=count)
         return given
 
@@ -376,7 +376,7 @@ class _Parser:
         if term.level[0] == DEAL:
             raise FormulaFault("“at” takes something of each player or each side.")
         if term.level[0] == PLAYER and who.kind == SIDE_KIND:
-            template = "“{name}” is of each player; a side has several."
+            template: Message = "“{name}” is of each player; a side has several."
             raise FormulaFault(template, name=term.level[1])
         run, whom, of_seat = term.run, who.run, who.kind == SEAT_KIND
         none = False if term.kind == TRUTH else 0
@@ -403,14 +403,16 @@ def read_formula(
     """
     term = _Parser(text, scope, most_players).whole()
     if term.kind == FRACTION and kinds and FRACTION not in kinds:
-        template = "This may be a fraction; put it in “round( … )”, “up( … )” or “down( … )”."
+        template: Message = (
+            "This may be a fraction; put it in “round( … )”, “up( … )” or “down( … )”."
+        )
         raise FormulaFault(template)
     if term.kind == LIST:
         raise FormulaFault("A list needs “sum”, “count”, “min”, “max” or “rank” around it.")
     _Parser.need(term, *(kinds or (term.kind,)))
     of, name = term.level
     if of > level:
-        template = (
+        template: Message = (
             "“{name}” is of each player; here it needs “sum(all( … ))” or “at( … )”."
             if of == PLAYER
             else "“{name}” is of each side; here it needs “sum(all( … ))” or “at( … )”."

@@ -11,7 +11,7 @@ _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
 """All that could be markup; the texts of a document never are."""
 
 _ONLY_SCORING: Final[Message] = (
-    "This page says how {game} is scored here. How it is played is between you and its rules."
+    "This page says how {game} is scored here. The rest of its rules is up to you."
 )
 _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
     "nothing": ("Nothing scored", "No line applies to this side in this deal."),

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.own.terms import NOBODY, NUMBER, SEAT_KIND, SIDE, SIDE_KIND, TRUTH, Known, Run
 from scorekeeper.own.terms import Name as Named
-from scorekeeper.sentences import Phrase, Seat, Sentence, Side, phrase, say
+from scorekeeper.sentences import Message, Phrase, Seat, Sentence, Side, phrase, say
 
 LEAST: Final = 0
 MOST: Final = 10_000
@@ -54,7 +54,7 @@ class Place(NamedTuple):
 class Text(NamedTuple):
     """A sentence of the document with places for values."""
 
-    template: str
+    template: Message
     places: tuple[Place, ...]
 
     def said(self, known: Known, side: int, seat: int) -> Sentence:

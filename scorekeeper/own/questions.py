@@ -43,7 +43,7 @@ class Stepped(Number, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         if super().answer(value) is None:
             return super().judge(value)
-        template = "{label} go in steps of {step}; {given} was entered."
+        template: Message = "{label} go in steps of {step}; {given} was entered."
         return say(template, label=self.label, step=self.step, given=value)
 
 

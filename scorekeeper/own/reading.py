@@ -36,6 +36,7 @@ from scorekeeper.own.terms import (
     tokens_of,
 )
 from scorekeeper.own.worths import MOST_PLAYERS
+from scorekeeper.sentences import Message
 
 FORMAT: Final = "scorekeeper-game/1"
 LARGEST: Final = 32_768
@@ -136,7 +137,7 @@ class _Reader(Answers):
             self.fault((), "A game is a JSON object.")
             return b""
         if document.get("format") != FORMAT:
-            template = "The format is {format}. A newer app may know another one."
+            template: Message = "The format is {format}. A newer app may know another one."
             self.fault(("format",), template, format=FORMAT)
         self.object(document, (), _NEEDED, _FURTHER)
         try:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from scorekeeper.engine import Fault
 from scorekeeper.interview.steps import Path
 from scorekeeper.own.terms import RESERVED
-from scorekeeper.sentences import one_of, say
+from scorekeeper.sentences import Message, one_of, say
 
 LONGEST: Final = 200
 LONGEST_LABEL: Final = 40
@@ -26,7 +26,7 @@ class Shapes:
         self.faults: list[Fault] = []
         self.taken = set[str]()
 
-    def fault(self, path: Path, template: str, **values: Any) -> None:
+    def fault(self, path: Path, template: Message, **values: Any) -> None:
         """Note what is wrong at a path."""
         self.faults.append(Fault(path, say(template, **values)))
 
@@ -89,7 +89,7 @@ class Shapes:
         given = within.get(key, usual)
         if type(given) is int and span[0] <= given <= span[1]:
             return given
-        template = "A whole number from {low} to {high}."
+        template: Message = "A whole number from {low} to {high}."
         self.fault((*path, key), template, low=span[0], high=span[1])
         return usual
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, cast
 
 from scorekeeper.engine.deals import Missing
-from scorekeeper.sentences import Sentence, one_of, phrase, say
+from scorekeeper.sentences import Message, Sentence, one_of, phrase, say
 
 LIMIT: Final = 1_000_000_000
 """No value is greater in size, nor the denominator of a fraction."""
@@ -68,7 +68,7 @@ class TooGreat(ArithmeticError):
 class FormulaFault(ValueError):
     """A formula that cannot be read; `sentence` quotes what is wrong and says what is allowed."""
 
-    def __init__(self, template: str, **values: Any) -> None:
+    def __init__(self, template: Message, **values: Any) -> None:
         super().__init__(template)
         self.sentence: Sentence = say(template, **values)
 
@@ -136,14 +136,14 @@ def unknown(name: str, names: Iterable[str]) -> FormulaFault:
     """Return the fault of a name that is not known, with one that it may be meant to be."""
     near = get_close_matches(name, [*names, *FUNCTIONS], 1) if len(name) <= _LONGEST_NAME else []
     if near:
-        template = "“{name}” is not known here. Did you mean {near}?"
+        template: Message = "“{name}” is not known here. Did you mean {near}?"
         return FormulaFault(template, name=name, near=near[0])
     return FormulaFault("“{name}” is not known here.", name=name)
 
 
 def cannot_be(word: Any, words: Iterable[str]) -> FormulaFault:
     """Return the fault of a word that is none of a choice's."""
-    template = "“{word}” is none of the choices: {choices}."
+    template: Message = "“{word}” is none of the choices: {choices}."
     return FormulaFault(template, word=word, choices=one_of(*sorted(words)))
 
 

@@ -5,14 +5,13 @@ The questions are samples, kept in `asked.md`: one file for all games, and of ea
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import MOST_GAMES
-from scorekeeper.games import folder
 
 _ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
 
@@ -41,14 +40,11 @@ def sample_questions(game: Game, anchor: str) -> Iterable[Sample]:
             yield Sample(said, everywhere=where is None)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def samples(game: Game | None) -> Mapping[str, tuple[str, ...]]:
     """Return the samples of a game, or of all games (None), by anchor; none if there is no such
     file."""
-    page = folder(game) / "asked.md"
-    if not page.is_file():
-        return {}
-    found = _ASKED.findall(page.read_text(encoding="utf-8"))
+    found = _ASKED.findall(rulebook.text_beside(game, "asked"))
     return {anchor: tuple(map(str.strip, said.split(";"))) for anchor, said in found}
 
 

@@ -348,6 +348,8 @@ def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> FinishedGam
         for side in range(len(document["points"]))
     )
     points, winners = tuple(document["points"]), frozenset(document["winners"])
+    if scale := document.get("scale"):
+        points = tuple(Fraction(own, scale) for own in points)
     rest = (document["deals"], document["low"], unplayed(document))
     return FinishedGame(sides, points, winners, *rest)
 

@@ -134,6 +134,11 @@ def _oh_hell(entry: Entry, deal: int) -> Iterator[str]:
     yield from (f"tricks.{seat}-{entry['tricks'][seat]}" for seat in turns if seat in missed(entry))
 
 
+def _hearts(entry: Entry, deal: int) -> Iterator[str]:
+    yield from _counted("hearts", entry["hearts"])
+    yield f"queen-{entry['queen']}"
+
+
 def missed(entry: Entry) -> set[int]:
     """Return who took another number than they bid, save who had to bid more than there are cards:
     what they took follows from the others'."""
@@ -155,6 +160,8 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "whist": _whist,
     "euchre": _euchre,
     "oh-hell": _oh_hell,
+    "hearts": _hearts,
+    "chicago": _bridge,
 }
 
 
@@ -169,6 +176,8 @@ TAPS: Final = {
     "twenty-eight": 4,
     "whist": 2,
     "euchre": 3,
+    "hearts": 5,
+    "chicago": 5,
 }
 """The fewest taps of a plain deal, the wide key included."""
 

@@ -30,6 +30,8 @@ WRONG = {
     "euchre": "tricks-2",
     "oh-hell-3": "bids.1-4",
     "oh-hell-7": "bids.2-3",
+    "hearts": "queen-1",
+    "chicago": "tricks-8",
 }
 """The key first tapped in deal 1, in place of the one that gives the right answer there."""
 

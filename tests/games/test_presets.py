@@ -47,6 +47,7 @@ KNOWN: Final[Mapping[tuple[str, str], Rules]] = {
     ),
     ("euchre", "Pub Euchre"): (None, {"deck": 24, "joker": True, "target": 11}),
     ("euchre", "Euchre match"): (None, {"deck": 24, "target": None, "max_deals": 8}),
+    ("hearts", "Omnibus Hearts"): (None, {"jack": True}),
     ("nap", "Pub Nap"): (None, {"full_pack": True, "stakes": "pub"}),
     ("solo-whist", "Solo for pence"): (None, {"stakes": "pence"}),
     ("trex", "Trex complex"): ("classic", {"complex": True}),

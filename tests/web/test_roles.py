@@ -19,12 +19,21 @@ from flask import Flask, current_app
 from markupsafe import escape
 from sqlalchemy import Connection, bindparam, select, update
 
+from scorekeeper.duplicate.movements import movement
 from scorekeeper.leagues import decisions
 from scorekeeper.leagues.access_tokens import READ, WRITE, make_token
 from scorekeeper.leagues.decisions import DecisionRequest, decide
+from scorekeeper.leagues.duplicate.changes import set_up
+from scorekeeper.leagues.duplicate.writing import Sent
 from scorekeeper.leagues.evening.direction import name_director
 from scorekeeper.leagues.evening.evenings import save_evening
-from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_evening, with_more_rounds
+from scorekeeper.leagues.evening.plan import (
+    DUPLICATE,
+    INDIVIDUAL,
+    Evening,
+    shape_of_evening,
+    with_more_rounds,
+)
 from scorekeeper.leagues.links import set_passphrase, set_public
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.results.games import games_in_progress
@@ -36,7 +45,9 @@ from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.loading import load_table
-from tests.leagues.clubs import link_to, order
+from tests.leagues.clubs import link_to, new_key, order
+from tests.web.duplicates import NAMES as DUPLICATE_PLAYERS
+from tests.web.duplicates import pairs_of
 from tests.web.phones import NewPhone, Page, Phone, create_league, let_in, points
 
 ROLES = (
@@ -86,6 +97,14 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/league.json /l/<league_id>/evenings /l/<league_id>/evening/<int:evening>
   /l/<league_id>/evening/<int:evening>/news /l/<league_id>/evening/<int:evening>/paper
   /l/<league_id>/season/<int:season>/review /l/<league_id>/ladder /l/<league_id>/teams
+  /l/<league_id>/evening/<int:evening>/duplicate
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/news
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/board/<int:board>
+  /l/<league_id>/evening/<int:evening>/duplicate/board/<int:board>
+  /l/<league_id>/evening/<int:evening>/duplicate/ranking
+  /l/<league_id>/evening/<int:evening>/duplicate/pair/<pair>
+  /l/<league_id>/evening/<int:evening>/duplicate/paper
   /l/<league_id>/calendar
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
@@ -100,10 +119,17 @@ POST: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/feeds
 POST: 403 403 403 403 403 403 303 403 403 403 303 403 403 403
   /l/<league_id>/evening/<int:evening> /l/<league_id>/evening/<int:evening>/clock
+  /l/<league_id>/evening/<int:evening>/duplicate/director
 GET: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/plan
+  /l/<league_id>/evening/<int:evening>/duplicate/setup
+  /l/<league_id>/evening/<int:evening>/duplicate/director
+  /l/<league_id>/evening/<int:evening>/duplicate/director/<int:round>/<int:table>/<int:board>
+  /e/<league_id>.<int:evening>/session.json
 POST: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/plan
+  /l/<league_id>/evening/<int:evening>/duplicate/setup
+  /l/<league_id>/evening/<int:evening>/duplicate/director/<int:round>/<int:table>/<int:board>
 POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/evening/<int:evening>/paper /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/season/new
@@ -129,6 +155,8 @@ POST: 403 403 403 403 403 403 422 403 403 403 403 403 403 403
   /l/<league_id>/teams /l/<league_id>/import /l/<league_id>/evening/<int:evening>/cancel
 POST: 403 403 403 403 403 303 303 403 403 403 303 303 403 403
   /l/<league_id>/evening/<int:evening>/coming
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/board/<int:board>
 POST: 403 403 403 403 403 422 422 403 403 403 303 303 403 403
   /l/<league_id>/calendar
 POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
@@ -176,6 +204,7 @@ AT_CARDS = (
 """What is asked of a game with a referee; all else is asked of a score pad."""
 
 PASSED_OUT = {"passed_out": True}
+_DUPLICATE = "/l/<league_id>/evening/<int:evening>/duplicate"
 
 DOCUMENTS = ("/api/score", "/api/trick", "/api/call", "/api/remedy", "/api/duplicate")
 """What takes a document and writes nothing."""
@@ -241,6 +270,16 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/ruling/<int:seq>": {"do": "pin"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
+    f"{_DUPLICATE}/setup": {"do": "look", "pairs": pairs_of(8), "boards": 21},
+    f"{_DUPLICATE}/director": {"do": "round.2"},
+    f"{_DUPLICATE}/director/<int:round>/<int:table>/<int:board>": {
+        **{"do": "look", "ns": "1", "ew": "2", "kind": "played", "played": "4S N ="},
+    },
+    f"{_DUPLICATE}/table/<int:table>": {"do": "begin.1"},
+    f"{_DUPLICATE}/table/<int:table>/board/<int:board>": {
+        **{"do": "save", "contract.0": "4", "contract.1": "S", "declarer": 0, "doubled": 0},
+        **{"tricks": 10, "seen": 0, "sure": "yes"},
+    },
 }
 
 
@@ -256,6 +295,10 @@ NEEDS = {
     "int:player": "2",
     "int:evening": "4",
     "int:match": "1",
+    "int:round": "1",
+    "int:table": "1",
+    "int:board": "1",
+    "pair": "1",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 
@@ -280,6 +323,8 @@ class Row(NamedTuple):
         ruled = self.rule.replace("ruling/<int:seq>", "ruling/2")
         needs = {**NEEDS, "public_id": id_, "id": id_, "league_id": place.league, "slug": slug}
         needs["int:game"] = place.game
+        if "duplicate" in self.rule or self.rule.startswith("/e/"):
+            needs["int:evening"] = place.duplicate
         return re.sub("<([^>]*)>", lambda found: needs[found[1]], ruled)
 
 
@@ -297,12 +342,14 @@ OF_A_LEAGUE = [row for row in rows() if "<league_id>" in row.rule]
 
 
 class Place(NamedTuple):
-    """A league, a table of it with a score pad and one at cards, and the number of a game."""
+    """A league, a table of it with a score pad and one at cards, and the numbers of a game and of
+    a duplicate evening."""
 
     league: str
     table: str
     cards: str
     game: str
+    duplicate: str = "99999"
 
     @property
     def tables(self) -> tuple[str, str]:
@@ -411,7 +458,23 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
             visit = visit_league(league, "")
             add_table(visit, load_table(table.rpartition("/")[2]))
         going_on = games_in_progress(visit_league(league, ""))
-    return Place(league, *tables_, str(going_on[0].id))
+        duplicate = _duplicate(visit_league(league, ""))
+    return Place(league, *tables_, str(going_on[0].id), str(duplicate))
+
+
+def _duplicate(visit: LeagueVisit) -> int:
+    """The number of a duplicate evening of 8 pairs, which Zoe directs."""
+    newcomers = [f"{name} of the pairs" for name in DUPLICATE_PLAYERS[:16]]
+    units = tuple((-1 - at, -2 - at) for at in range(0, 16, 2))
+    present = tuple(player for unit in units for player in unit)
+    season = next(iter(visit.league.seasons))
+    plan = Evening(0, "", "", season, "bridge", None, DUPLICATE, present, units, director=2)
+    seq = save_evening(visit, order(), plan, newcomers).seq
+    now = visit_league(visit.info.public_id, "")
+    pairs = [(one, two) for one, two in Evening.read(seq, now.league.evenings[seq]).units]
+    options = {"ranking": "live", "traveller": "board", "lead": False, "agree": True}
+    set_up(now, Sent(new_key(), "phone"), seq, movement("howell", 8, 21), pairs, options)
+    return seq
 
 
 def _direct(app: Flask, place: Place) -> None:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine import Bid, Message, Pad, Seat, Sentence, next_seat, say
-from scorekeeper.games.bridge.deal import BridgeDeal, House
+from scorekeeper.games.bridge.deal import BridgeDeal
 from scorekeeper.games.bridge.scoring import NAMES
 from scorekeeper.referee import (
     PASS,
@@ -27,7 +27,7 @@ from scorekeeper.referee import (
 )
 
 
-def opening(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[str, Any]]:
+def opening(pad: Pad, deal: BridgeDeal) -> Iterator[tuple[str, Any]]:
     """Yield the strain of the contract; the player on the declarer's left leads."""
     yield "trump", deal.contract[1:]
     yield "leader", next_seat(pad, deal.declarer)
@@ -63,8 +63,13 @@ RAISE: Final = {Doubling(0, False): ("X",), Doubling(1, True): ("XX",)}
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Ask for calls from the dealer on, until three players pass after a bid or all four at once;
-    rules.md#bid-higher."""
+    """Ask for calls from the dealer on; rules.md#bid-higher."""
+    return (yield from bidding(dealer, context["declarer_is"] == "first_to_name"))
+
+
+def bidding(dealer: int, by_first_to_name: bool) -> Bidding:
+    """Ask for calls until three players pass after a bid or all four at once; the declarer is the
+    first of the two to have named the strain, or else the last to bid."""
     standing, bidder, doubled, passes = None, 0, 0, 0
     first_to_name: dict[tuple[int, str], int] = {}
     seat = dealer
@@ -82,7 +87,7 @@ def auction(context: Context, dealer: int) -> Bidding:
         seat = (seat + 1) % 4
     if standing is None:
         return PASSED_OUT
-    if context["declarer_is"] == "first_to_name":
+    if by_first_to_name:
         bidder = first_to_name[bidder % 2, standing[1:]]
     return {"contract": standing, "declarer": bidder, "doubled": doubled}
 

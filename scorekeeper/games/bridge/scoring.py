@@ -5,8 +5,7 @@ which is a game; above it 100 for the overtrick and 50 because the doubled contr
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache, reduce
-from itertools import groupby
+from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import STRAINS
@@ -51,6 +50,7 @@ from scorekeeper.games.bridge.tables import (
     UNDERTRICK,
     UNFINISHED,
 )
+from scorekeeper.games.bridge.words import at_risk, circumstances, in_words, with_sum
 
 TRICKS: Final = 13
 MINORS: Final = ("C", "D")
@@ -62,7 +62,7 @@ GAMES_OF_A_RUBBER: Final = 2
 # --- what is asked ------------------------------------------------------------------------------
 
 
-def form(pad: Pad[House]) -> Interview:
+def form(pad: Pad) -> Interview:
     """Ask for the contract, its declarer, whether it was doubled, the tricks, and any honours."""
     contract = yield CONTRACT
     yield DECLARER
@@ -209,21 +209,28 @@ def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
 
 
 def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
-    """Yield the lines of the contract, honours, game and rubber; rules.md#honours."""
+    """Return the lines of the contract, honours, game and rubber; rules.md#honours."""
+    side = deal.side
+    lines = contract_lines(deal, table.state.vulnerable[side], table.house.slam_premium)
+    if deal.over >= 0:
+        lines += below_the_line(table.state, side, lines[0].points)
+    return lines
+
+
+def contract_lines(deal: BridgeDeal, vulnerable: bool, slam_premium: str) -> list[Line]:
+    """Return the lines of the contract, its trick score first, and of honours; `vulnerable` is the
+    declarer's side."""
     called, side, over = deal.bid, deal.side, deal.over
-    vulnerable = table.state.vulnerable[side]
     lines: list[Line] = []
     if over < 0:
         lines += undertricks(1 - side, called.doubled, vulnerable, -over)
     else:
-        lines += made(side, called, vulnerable, over, table.house.slam_premium)
+        lines += made(side, called, vulnerable, over, slam_premium)
     if deal.honours:
         lines += held(deal.honours.seat, deal.honours.points, called.strain == "NT")
     empty_handed = side if over < 0 else 1 - side
     if lines[-1].side != empty_handed:  # only honours may have gone to that side
         lines += nothing(empty_handed, called, over >= 0)
-    if over >= 0:
-        lines += below_the_line(table.state, side, lines[0].points)
     return lines
 
 
@@ -348,38 +355,7 @@ def closing(pad: Pad[House]) -> Iterator[Line]:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def in_words(called: Contract, declarer: int | None = None) -> Sentence:
-    """ "4 spades, doubled", "4 spades by Ann, doubled"."""
-    contract = say("{bid}", bid=Bid(called.level, called.strain))
-    if declarer is not None:
-        contract = say("{contract} by {seat}", contract=contract, seat=Seat(declarer))
-    template = ("{contract}", "{contract}, doubled", "{contract}, redoubled")[called.doubled]
-    return say(template, contract=contract)
-
-
-def circumstances(what: Sentence, doubled: int, vulnerable: bool) -> Sentence:
-    """ "took 2 overtricks, doubled, vulnerable"."""
-    if doubled:
-        what = say("{what}, doubled" if doubled == 1 else "{what}, redoubled", what=what)
-    return at_risk(what, vulnerable)
-
-
-def at_risk(what: Sentence, vulnerable: bool) -> Sentence:
-    """ "bid and made a small slam, vulnerable"."""
-    return say("{what}, vulnerable", what=what) if vulnerable else what
-
-
-def with_sum(what: Sentence, values: list[int]) -> Sentence:
-    """ "beat the contract by 4 tricks: 100 + 2 × 200 + 300"; of a single trick just what it was."""
-    if len(values) == 1:
-        return what
-    counted = ((len(list(group)), points) for points, group in groupby(values))
-    terms = (say("{n} × {points}" if n > 1 else "{points}", n=n, points=p) for n, p in counted)
-    total = reduce(lambda one, other: say("{one} + {other}", one=one, other=other), terms)
-    return say("{what}: {sum}", what=what, sum=total)
-
-
-def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
+def headline(pad: Pad, deal: BridgeDeal) -> Iterator[Sentence]:
     """ "4 spades, doubled", "4 spades by Ann, doubled", "4 spades by Ann, doubled, 2 down"."""
     yield in_words(deal.bid)
     by = in_words(deal.bid, deal.declarer)
@@ -428,12 +404,12 @@ def needs(pad: Pad[House]) -> Iterator[Standing]:
             yield side, say(template, points=RUBBER[games[1 - side]][0]), "rubber"
 
 
-def unusual(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
+def unusual(pad: Pad, deal: BridgeDeal) -> Iterable[Warn]:
     """Warn of a contract missed by eight tricks or more, or with no trick taken."""
     return far_short(("tricks",), deal.side, BOOK + deal.bid.level, deal.tricks)
 
 
-def facts(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[int, Fact, int]]:
+def facts(pad: Pad, deal: BridgeDeal) -> Iterator[tuple[int, Fact, int]]:
     """Count the contract for its declarer: made or missed, and by how many tricks."""
     over = deal.over
     yield deal.declarer, "bid lost" if over < 0 else "bid kept", 1

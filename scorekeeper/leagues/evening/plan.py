@@ -25,6 +25,8 @@ INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
 KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS = "knockout", "double-knockout", "groups"
 BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 """The kinds whose rounds follow from a bracket and from results."""
+DUPLICATE: Final = "duplicate"
+"""The kind whose tables play the same deals: see ``leagues/duplicate``."""
 DEAL, LOTS = "deal", "lots"
 """How a drawn match was settled: by a deciding deal, or by lots."""
 Basis = tuple[tuple[int, tuple[int, ...]], ...]

@@ -197,6 +197,28 @@ class LeagueGame(Base):
     rulings: Mapped[int]
 
 
+class DuplicateRecordRow(Base):
+    """Something written down at a duplicate evening; rows are in order, numbered through all
+    evenings of a league. Never updated, except to overwrite a name. Kinds: see
+    ``leagues/duplicate/records.py``."""
+
+    __tablename__ = "duplicate_record"
+    __table_args__ = (
+        UniqueConstraint("league_id", "request_key"),
+        Index(None, "league_id", "evening", "seq"),
+        IN_KEY_ORDER,
+    )
+
+    league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    evening: Mapped[int]  # the seq of the evening's record in the league
+    kind: Mapped[str] = mapped_column(String(10))
+    payload: Mapped[Json] = mapped_column(JSON)
+    request_key: Mapped[str] = mapped_column(String(80))
+    at: Mapped[int] = mapped_column(BigInteger)
+    device: Mapped[str] = mapped_column(String(64))
+
+
 class WebhookPost(Base):
     """A game whose result a league's webhook has yet to be told; what is sent is made when it is.
 

@@ -114,7 +114,8 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
     as it is planned."""
     planned = [
         tell("{n} players", n=len(evening.present)),
-        tell("{n} {n:round|rounds}", n=len(evening.rounds)),
+        # of a duplicate evening they stand elsewhere
+        *([tell("{n} {n:round|rounds}", n=len(evening.rounds))] if evening.rounds else []),
     ]
     about = [
         *([tell("cancelled: {reason}", reason=evening.reason)] if evening.cancelled else []),

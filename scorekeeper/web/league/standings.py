@@ -8,6 +8,7 @@ from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import MORNING, day_numbered, written_day
+from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
 from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
@@ -101,7 +102,8 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
             if me in (one.seats or ()):
                 return {"table": one, **_seat(visit, one, me)}
     first = evenings[0]
-    if there[first["number"]].opened:
+    # once it has begun, nobody is asked whether they are coming
+    if there[first["number"]].opened or is_duplicate(visit, first["number"]):
         return None
     return {"table": None, "evening": first, "reply": parts.reply_shown(visit, first["number"])}
 

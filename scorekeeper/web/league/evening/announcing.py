@@ -1,5 +1,6 @@
 """Evenings announced: a single one or a series, with time and place; changed and cancelled."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from flask import Blueprint, abort
@@ -14,6 +15,7 @@ from scorekeeper.leagues.evening.announcing import (
 )
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
+    DUPLICATE,
     INDIVIDUAL,
     PAIRS,
     SWISS,
@@ -45,7 +47,7 @@ from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("announcing", __name__, url_prefix="/l/<league_id>/evening")
 
-_KINDS: Final = (INDIVIDUAL, PAIRS, TEAMS, SWISS, *BRACKETS)
+_KINDS: Final = (INDIVIDUAL, PAIRS, TEAMS, SWISS, *BRACKETS, DUPLICATE)
 
 
 @bp.route("/announce", methods=["GET", "POST"], endpoint="announce")
@@ -61,6 +63,7 @@ def new(league_id: str) -> ResponseReturnValue:
         if form.repeats and not (form.until.errors or form.date.errors):
             days = form.days_shown
     counting = visit.league.season.games if visit.league.season else {}
+    slugs = [slug for slug in games() if not counting or slug in counting]
     return league_page(
         "evening/announce.html",
         visit,
@@ -68,11 +71,16 @@ def new(league_id: str) -> ResponseReturnValue:
         outcome,
         form=form,
         days=days,
-        kinds=[(one, tell(words)) for one, (words, _) in rounds.CHOICES.items() if one in _KINDS],
-        games=[
-            (slug, one.name) for slug, one in games().items() if not counting or slug in counting
-        ],
+        kinds=_kinds(slugs),
+        games=[(slug, games()[slug].name) for slug in slugs],
     )
+
+
+def _kinds(slugs: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the kinds that an evening of one of these games may be of, and their words."""
+    compared = any(games()[one].board for one in slugs)
+    known = {**rounds.CHOICES, **(rounds.OF_BOARDS if compared else {})}
+    return [(one, tell(words)) for one, (words, _) in known.items() if one in _KINDS]
 
 
 def _announce(visit: LeagueVisit, form: AnnounceForm) -> WriteOutcome:
@@ -83,7 +91,9 @@ def _announce(visit: LeagueVisit, form: AnnounceForm) -> WriteOutcome:
     if slug not in games() or kind not in _KINDS:
         abort(400)
     shape = shape_of(games()[slug], rules_of(season, slug, None))
-    if kind not in rounds.choices(shape.partners):
+    if kind == DUPLICATE and not games()[slug].board:
+        return refused(tell("Only a game whose deals can be compared is played as duplicate."))
+    if kind != DUPLICATE and kind not in rounds.choices(shape.partners):
         return refused(tell("Pairs and teams need a game of two against two."))
     if not form.validate():
         return refused(form.fault)

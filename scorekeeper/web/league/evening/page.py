@@ -8,7 +8,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues.evening import direction
 from scorekeeper.leagues.evening.direction import RoundClock, clock_of, minutes_of_rounds
 from scorekeeper.leagues.evening.evenings import paired_again
-from scorekeeper.leagues.evening.plan import BRACKETS, SWISS, shape_of_evening
+from scorekeeper.leagues.evening.plan import BRACKETS, DUPLICATE, SWISS, shape_of_evening
 from scorekeeper.leagues.evening.replies import LOOKING, has_partners
 from scorekeeper.leagues.evening.table_walkover import walkover_tables
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
@@ -129,6 +129,17 @@ class EveningPage:
         """Return whether who looks may plan the evening and start its rounds."""
         device = table_request.known_device()
         return direction.directs(self.visit, self.evening.number, device)
+
+    @property
+    def may_be_duplicate(self) -> bool:
+        """Return whether the evening can be played as duplicate: by its game, and while no table is
+        open."""
+        return bool(games()[self.evening.game].board) and not self.now.opened
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Return whether it was announced so."""
+        return self.evening.kind == DUPLICATE
 
     @property
     def members(self) -> Sequence[tuple[int, str]]:

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.leagues.decisions import answered_before
+from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.direction import directs
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
@@ -173,7 +174,10 @@ def _save_plan(draft: PlanDraft) -> WriteOutcome:
 @bp.get("/evening/<int:evening>")
 def page(league_id: str, evening: int) -> ResponseReturnValue:
     """Show tonight's tables, who waits, the standings, and the rounds to come."""
-    return _page(visit_or_403(league_id), evening, "evening/page.html")
+    visit = visit_or_403(league_id)
+    if is_duplicate(visit, evening):
+        return redirect(url_for("duplicate.home", league_id=league_id, evening=evening), 303)
+    return _page(visit, evening, "evening/page.html")
 
 
 @bp.get("/evening/<int:evening>/news")
