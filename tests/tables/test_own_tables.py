@@ -6,9 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from scorekeeper.own import canonical, game_of
+from scorekeeper.own import game_of
 from scorekeeper.sheet import dump, score
+from scorekeeper.sheet.documents import carried_document
 from scorekeeper.store import own_games
+from scorekeeper.store.erasing import OF_TABLES, replace_texts
 from scorekeeper.store.schema.table import OwnGameRow
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables.changes import edit_entry, edit_setup, undo
@@ -43,8 +45,8 @@ SLUG = game_of(TRICKS).slug
 
 
 def begun(*entries: Any, name: str = "Ten a trick", **head: Any) -> Any:
-    head.setdefault("players", ["Ann", "Ben", "Cat"])
-    return started("own", *entries, own={**TRICKS, "name": name}, **head)
+    head = {"players": ["Ann", "Ben", "Cat"], "own": {**TRICKS, "name": name}, **head}
+    return started("own", *entries, **head)
 
 
 def deal(*tricks: int) -> dict[str, Any]:
@@ -106,6 +108,15 @@ def test_its_head_is_taken_from_a_phone(store: Flask) -> None:
     assert head_fault({**payload, "own": {**TRICKS, "name": "Other"}}) is not None
 
 
+def test_to_erase_a_name_leaves_the_game(store: Flask) -> None:
+    entry = {"adjust": {"seat": 0, "points": 5, "reason": "Ann was late"}}
+    payload = begun(
+        own={**TRICKS, "examples": [{"players": ["Ann"], "entries": [entry], "totals": [5]}]}
+    ).state.head
+
+    assert replace_texts(payload, OF_TABLES, lambda text: "x") == payload
+
+
 def test_a_game_is_found_by_its_slug(store: Flask) -> None:
     begun()
 
@@ -143,4 +154,4 @@ def test_unused_documents_are_removed(store: Flask) -> None:
     with reading() as connection:
         assert own_games.read_document(connection, game_of(unused).slug) is None
         assert connection.scalar(select(func.count()).select_from(OwnGameRow)) == 2
-    assert canonical(game_named(SLUG).own.document) == canonical(TRICKS)
+    assert carried_document(game_named(SLUG)) == TRICKS
