@@ -1,20 +1,37 @@
 """The kinds of change at a table, each as it is written."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from scorekeeper.engine.deals import Entry
 from scorekeeper.interview.steps import Value
 from scorekeeper.own import OWN
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet import dump, read_head
-from scorekeeper.sheet.documents import FORMAT, Document, Head, carried_document, game_in_sheet
+from scorekeeper.sheet.documents import (
+    FORMAT,
+    Document,
+    Head,
+    SheetRefused,
+    carried_document,
+    error,
+    game_in_sheet,
+)
 from scorekeeper.sheet.entries import with_visible_name
 from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.records import OF_RECORDS
 from scorekeeper.store.table.rows import Change, WriteRequest
 from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.tables.write import AnswersOf, Write, WriteResult, newest_edition, write
+
+_TAKEN: Final = OF_RECORDS | {
+    *("csrf_token", "key", "version", "do", "also", "seen", "other_deal", "contents"),
+    *("variant", "shown", "name", "listed", "stake", "agreement", "rules_name", "rules", "league"),
+}
+"""What nothing in a game that a table is to keep may be called: names in records, in the forms of
+the pad and of the set-up."""
 
 
 def add_entry(
@@ -113,7 +130,15 @@ def deletions(seqs: Sequence[int]) -> list[Change]:
 
 def head_payload(head: Head) -> Json:
     """Return the head as stored in its record, the options in full; a stake, an agreement or the
-    document that its sheets carry only if there is one."""
+    document that its sheets carry only if there is one.
+
+    Raises `SheetRefused` for a document with names that records and pages need themselves.
+    """
+    document = carried_document(head.game)
+    for one in (*document.get("fields", ()), *document.get("options", ())):
+        if one["name"] in _TAKEN:
+            template: Message = "A table can't keep a game in which something is called “{name}”."
+            raise SheetRefused([error("own", tell(template, name=one["name"]))])
     payload = {
         "game": head.game.slug,
         "variant": head.variant,

@@ -192,6 +192,17 @@ def test_no_other_game_is_an_own_one(phone: Phone, slug: str) -> None:
     assert phone.get(f"/own/{slug}/game.json").status == 404
 
 
+@pytest.mark.parametrize("do", ["play", "keep"])
+@pytest.mark.parametrize("name", ["with", "declared", "ruling", "key", "version"])
+def test_a_game_a_table_cannot_keep_is_refused(phone: Phone, name: str, do: str) -> None:
+    field = {"name": name, "label": "Tricks", "of": "player", "kind": "number"}
+    lines = [{"text": "taken", "points": name}]
+    page = brought(phone, {**TRICKS, "fields": [field], "lines": lines}, do)
+
+    assert page.status == 422
+    assert f"A table can't keep a game in which something is called “{name}”." in page.text
+
+
 def test_a_table_worth_is_put_in_words(phone: Phone) -> None:
     table = {"by": "tricks", "from": [[0, -5], [3, "2*tricks"]], "else": 0}
     lines = [

@@ -17,8 +17,9 @@ from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import documents, read_head, score
-from scorekeeper.sheet.documents import Document, SheetRefused, errors_of
+from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
 from scorekeeper.tables import own_games
+from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.house_rules import keep_game, kept_games
 from scorekeeper.web.shared import links
 from scorekeeper.web.table import game_chooser, table_request
@@ -140,6 +141,7 @@ def take(document: Document, game: Game, act: str) -> ResponseReturnValue:
     if act == "play" and is_sheet:
         return redirect(url_for("pad.table", public_id=table_request.start_table(document)), 303)
     if act in ("play", "keep"):
+        head_payload(Head(game, None, {}, ()))  # a table could not keep some
         device, address = table_request.device(), table_request.client_address()
         own_games.receive(game, device, address)
         if act == "play":
