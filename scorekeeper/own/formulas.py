@@ -412,10 +412,10 @@ def read_formula(
     _Parser.need(term, *(kinds or (term.kind,)))
     of, name = term.level
     if of > level:
-        template: Message = (
+        message: Message = (
             "“{name}” is of each player; here it needs “sum(all( … ))” or “at( … )”."
             if of == PLAYER
             else "“{name}” is of each side; here it needs “sum(all( … ))” or “at( … )”."
         )
-        raise FormulaFault(template, name=name)
+        raise FormulaFault(message, name=name)
     return term._replace(weight=term.weight * (most_players if level else 1))
