@@ -141,7 +141,7 @@ def take(document: Document, game: Game, act: str) -> ResponseReturnValue:
     if act == "play" and is_sheet:
         return redirect(url_for("pad.table", public_id=table_request.start_table(document)), 303)
     if act in ("play", "keep"):
-        head_payload(Head(game, None, {}, ()))  # a table could not keep some
+        head_payload(Head(game, None, game.defaults(None), ()))  # a table could not keep some
         device, address = table_request.device(), table_request.client_address()
         own_games.receive(game, device, address)
         if act == "play":
