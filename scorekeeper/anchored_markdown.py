@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from html import escape
 from itertools import count
 from typing import Final
 
@@ -47,9 +48,20 @@ def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
     return _tables_named(page)
 
 
-def unescaped(text: str) -> str:
-    """Return a text in Markdown as it reads: without the backslashes before its signs."""
-    return _ESCAPED.sub(r"\1", text)
+def table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]) -> str:
+    """Return a table of cells that are HTML; a row may have an anchor."""
+    titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = []
+    for anchor, row in rows:
+        mark = f' id="{anchor}"' if anchor else ""
+        body.append(f"<tr{mark}>{''.join(row)}</tr>")
+    inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
+    return f"{TABLE}{inside}{TABLE_END}"
+
+
+def title(heading: str) -> str:
+    """Return a heading's line as it reads: without its anchor, and the backslashes before signs."""
+    return _ESCAPED.sub(r"\1", ANCHOR.sub("", heading).lstrip("# "))
 
 
 def parse_page(text: str) -> list[Token]:

@@ -81,8 +81,7 @@ def anchors(game: Game) -> Mapping[str, str]:
     for line in source(game).splitlines():
         anchor = anchored_markdown.ANCHOR.search(line)
         if line.startswith("#") and anchor:
-            title = anchored_markdown.ANCHOR.sub("", line).lstrip("# ")
-            found[anchor[1]] = anchored_markdown.unescaped(title)
+            found[anchor[1]] = anchored_markdown.title(line)
     return found
 
 
@@ -388,7 +387,7 @@ def _house_rule(option: Question, on_or_off: bool) -> Passage:
 def _printed_table(table: Printed, marked: int | None = None) -> str:
     head = [_VOICE.text(cell) for cell in table.head]
     rows = [[_cell(_VOICE.text(cell)) for cell in row] for row in table.rows]
-    html = _table(head, ((None, row) for row in rows))
+    html = anchored_markdown.table(head, ((None, row) for row in rows))
     if marked is None:
         return html
     *before, row = html.split("<tr>", marked + 2)
@@ -406,7 +405,7 @@ def side_by_side(game: Game, options: OptionValues) -> str:
         others = [defaults[name] for defaults in game.variants.values()]
         cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
         rows.append((None, [f'<th scope="row">{escape(_in_words(option.label))}</th>', *cells]))
-    return _table([tell("House rule"), tell("Here"), *names], rows)
+    return anchored_markdown.table([tell("House rule"), tell("Here"), *names], rows)
 
 
 def _options_table(game: Game, options: OptionValues, here: bool) -> str:
@@ -429,7 +428,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
             *([_cell(value_words(option, options[name]))] if here else []),
         ]
         rows.append((option_anchor(option), cells))
-    return _table(head, rows)
+    return anchored_markdown.table(head, rows)
 
 
 def _described(option: Question, name: str) -> str:
@@ -443,13 +442,3 @@ def _cell(text: str, differs: bool = False) -> str:
 
 def _in_words(sentence: Sentence | None) -> str:
     return _VOICE.text(sentence) if sentence else ""
-
-
-def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]) -> str:
-    titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    body = []
-    for anchor, row in rows:
-        mark = f' id="{anchor}"' if anchor else ""
-        body.append(f"<tr{mark}>{''.join(row)}</tr>")
-    inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
-    return f"{anchored_markdown.TABLE}{inside}{anchored_markdown.TABLE_END}"

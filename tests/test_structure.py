@@ -13,9 +13,9 @@ from pathlib import Path
 
 from tests.test_architecture import MODULES, PACKAGE, TOP, imports, nodes
 
-# 400 when the code was made smaller; since then each game has its remedies and its estimates,
-# duplicate a room and its evenings' pages, and documents of players their storing, pages and links
-MOST_FILES = 513
+# 400 when the code was made smaller; since then each game has its remedies and its estimates, and
+# duplicate a room and its evenings' pages; games as documents have a room of twelve
+MOST_FILES = 520
 MOST_IN_A_FOLDER = 22
 """Files, that one can still see what is there."""
 MOST_LINES = 450

@@ -14,17 +14,17 @@ from scorekeeper.web.league import (
     imports,
     ladder,
     players,
+    review,
     seasons,
     standings,
     tables,
     teams,
 )
-from scorekeeper.web.league import home as league_home
 from scorekeeper.web.league.duplicate import director as duplicate_director
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
-from scorekeeper.web.league.evening import announcing, direction
+from scorekeeper.web.league.evening import announcing, direction, tonight
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -70,7 +70,7 @@ def init_app(app: Flask) -> None:
             remedy,
             api,
         ),
-        *(league_home, seasons, games, standings, players, downloads),
+        *(tonight, seasons, games, standings, review, players, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
         *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),

@@ -45,7 +45,7 @@ FORMULAS = st.one_of(
     st.builds(str.__mul__, st.sampled_from(["(", "not ", "-", "all(", "1+"]), st.integers(0, 400)),
     st.text(max_size=60),
 )
-VALUES = st.one_of(
+VALUES: st.SearchStrategy[Any] = st.one_of(
     st.sampled_from([None, True, 0, -1, 10**12, 1.5, "", "{x}", "{n:a|b}", [], [[]], {}, "1/0"]),
     st.sampled_from(["deal", "player", "number", "choice", "max(all(total)) >= 3", [1, 2], ["a"]]),
     FORMULAS,

@@ -96,7 +96,8 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/games.csv /l/<league_id>/games.xlsx /l/<league_id>/players.csv
   /l/<league_id>/league.json /l/<league_id>/evenings /l/<league_id>/evening/<int:evening>
   /l/<league_id>/evening/<int:evening>/news /l/<league_id>/evening/<int:evening>/paper
-  /l/<league_id>/season/<int:season>/review /l/<league_id>/ladder /l/<league_id>/teams
+  /l/<league_id>/season/<int:season>/review /l/<league_id>/season /l/<league_id>/ladder
+  /l/<league_id>/season/<int:season>/picture.svg /l/<league_id>/teams
   /l/<league_id>/evening/<int:evening>/duplicate
   /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/news
   /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>

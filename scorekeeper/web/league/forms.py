@@ -43,6 +43,7 @@ class CreateLeagueForm(PageForm):
     """A new league, and under which name its first organiser is known."""
 
     name = TextField(phrase("Name"), [LEAGUE_NAME])
+    game = TextField(phrase("What do you play?"))
     called = TextField(
         phrase("Your name (optional)"),
         [_CALLED],

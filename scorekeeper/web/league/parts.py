@@ -10,9 +10,14 @@ from scorekeeper.days import with_weekday
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.replies import LOOKING, Replies, has_partners, replies_of
+from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.worked import worked_example
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.own_games import find_game, game_named
@@ -62,6 +67,38 @@ def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
         ("season", tell("Season"), [("", tell("All seasons")), *seasons], season),
         ("game", tell("Game"), [("", tell("All games")), *slugs], picked.game or ""),
     ]
+
+
+def games_by_name() -> list[tuple[str, str]]:
+    """Return every game, its slug and its name, by name."""
+    return sorted(((slug, one.name) for slug, one in games().items()), key=lambda one: one[1])
+
+
+class ShownExample(NamedTuple):
+    """A season's scoring worked out with names of the club: each game as who beat whom, and the
+    standings by name."""
+
+    games: Sequence[str]
+    rows: Sequence[tuple[str, RankedPlayer]]
+
+
+def shown_example(visit: LeagueVisit, scoring: Scoring, season: Season) -> ShownExample:
+    """Return the example of a season's form and of its standings."""
+    own = sorted((visit.names[one.number] for one in visit.league.playing), key=len)
+    names = [*own, *(one for one in ("Ann", "Ben", "Cat", "Dan") if one not in own)]
+    worked = worked_example(scoring, counts_many_sided(season))
+    return ShownExample(
+        [_told(one, names) for one in worked.games],
+        [(names[one.player], one) for one in worked.table],
+    )
+
+
+def _told(game: FinishedGame, names: Sequence[str]) -> str:
+    sides = sorted(zip(game.sides, game.points, strict=True), key=lambda side: -side[1])
+    scored = [
+        tell("{name} {points}", name=names[player], points=points) for (player,), points in sides
+    ]
+    return ", ".join(scored)
 
 
 def coins(visit: LeagueVisit, players: Sequence[int]) -> dict[int, Coin]:

@@ -20,12 +20,14 @@ from scorekeeper.leagues.membership import (
     set_player,
     set_usual_partner,
 )
+from scorekeeper.leagues.phones import phones_of_league
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
 from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
 from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.ratings import EXPLAINED
 from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.ratings import PlayerRating
@@ -55,6 +57,9 @@ from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league_players", __name__)
 
+FEW: Final = 10
+"""Players among whom nobody has to be looked for."""
+
 _MEMBERS: Final = phrase("Members")
 _GUESTS: Final = phrase("Guests")
 _GONE: Final = phrase("Former players")
@@ -62,13 +67,23 @@ _GONE: Final = phrase("Former players")
 
 @bp.get("/l/<league_id>/players")
 def everybody(league_id: str) -> ResponseReturnValue:
-    """Members, guests, and who plays no more."""
+    """Members, guests, and who plays no more; where there are many, those who are looked for."""
     visit = visit_or_403(league_id)
     groups: dict[str, list[ListedPlayer]] = {_MEMBERS: [], _GUESTS: [], _GONE: []}
-    for one in all_players(visit):
-        groups[_group(one)].append(one)
-    shown = [(title, own) for title, own in groups.items() if own]
-    return league_page("player/all.html", visit, "players", groups=shown)
+    listed = all_players(visit)
+    find = request.args.get("find", "") if len(listed) > FEW else ""
+    for one in listed:
+        if folded(find) in folded(one.name):
+            groups[_group(one)].append(one)
+    return league_page(
+        "player/all.html",
+        visit,
+        "people",
+        groups=[(title, own) for title, own in groups.items() if own],
+        searched=find if len(listed) > FEW else None,
+        coins=parts.coins(visit, [one.player.number for one in listed]),
+        phones=len(phones_of_league(visit)) if visit.organises else 0,
+    )
 
 
 def _group(one: ListedPlayer) -> str:
