@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from html import escape
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder, games
 from scorekeeper.interview.lists import Series
@@ -19,7 +20,7 @@ from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.own.page import rules_page
 from scorekeeper.sentences import Sentence, Voice, minus, tell
-from scorekeeper.sheet.documents import FORMAT, OWN, Document
+from scorekeeper.sheet.documents import FORMAT, Document, game_in_sheet
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
@@ -40,7 +41,7 @@ DISPUTES: Final = "disputes"
 COMPASS: Final = ("North", "East", "South", "West")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def source(game: Game) -> str:
     """Return the page's Markdown with the passages shared by all pages filled in; translated
     where there is a translation."""
@@ -73,7 +74,7 @@ def _passages_of(slug: str, name: str, anchors: str) -> str:
     return "\n\n".join(found[anchor] for anchor in anchors.split() if anchor in found)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def anchors(game: Game) -> Mapping[str, str]:
     """Return the headings that a line may cite, by anchor."""
     found = {}
@@ -91,8 +92,7 @@ def examples(game: Game) -> list[Document]:
 
 def example_sheet(game: Game, example: Document) -> Document:
     """Return the score sheet of a worked example."""
-    own = {"own": game.own.document} if game.own and game.slug == OWN else {}
-    sheet = {"format": FORMAT, "game": game.slug, "players": list(COMPASS), **own}
+    sheet: Document = {"format": FORMAT, **game_in_sheet(game), "players": list(COMPASS)}
     keys = ("variant", "options", "players", "dealer", "entries")
     return sheet | {key: example[key] for key in keys if key in example}
 
@@ -340,13 +340,13 @@ def tables_of_passage(
     return [_printed_table(table, marked(table)) for table in near]
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _scoring(game: Game) -> str:
     """The title of the chapter on scoring, in the language spoken."""
     return next((one.chapter for one in passages(game) if one.anchor == "scoring"), "")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def passages(game: Game) -> tuple[Passage, ...]:
     """Return the passage under each heading of the page, and each house rule; options are not
     filled in."""
@@ -363,7 +363,7 @@ def _is_on_or_off(game: Game, option: Question) -> bool:
     return isinstance(option, YesNo) or option.name in marked
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def disputes(game: Game) -> Mapping[str, str]:
     """Return the headings under which mishaps are settled, by anchor."""
     found = passages(game)

@@ -37,6 +37,9 @@ class Guide(msgspec.Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+MOST_GAMES: Final = 256
+"""Games of which what was worked out is remembered; players may make any number."""
+
 NO_GUIDE: Final = Guide()
 """For a game that declares no guide; a test demands one of every game in the folder."""
 
@@ -61,8 +64,10 @@ class Preset(msgspec.Struct, frozen=True):
 
 class OwnDocument(msgspec.Struct, frozen=True):
     """The document that a game is made of, in place of code: its name, its identity (the SHA-256 of
-    its canonical JSON in hex), and itself."""
+    its canonical JSON in hex), itself, and whether its sheets carry it, as no game of the app is
+    made of it."""
 
     name: str
     sha256: str
     document: Mapping[str, Value]
+    carried: bool = False

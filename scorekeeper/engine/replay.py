@@ -1,7 +1,7 @@
 """Writing on the pad: `after` is the only function that adds to it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from operator import sub
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.deals import Entry, Line, Outcome, Row, Rows, empty_seat_line
 from scorekeeper.engine.game import Game, Pad, Table
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import entered_result, leaders, won
@@ -115,7 +116,7 @@ def _ask_deal(pad: Pad) -> Interview:
         yield from pad.game.form(pad)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _ask_passing(game: Game) -> Question:
     assert game.passing is not None
     template = game.passing.text.template
@@ -170,7 +171,7 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
     return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line, ...]:
     """Return a line of 0 points for each side that plays, then for empty seats."""
     assert game.passing is not None

@@ -42,6 +42,8 @@ from scorekeeper.own.reading import canonical, read_document
 from scorekeeper.own.terms import NOBODY, PLAYER, Known, Run, TooGreat
 from scorekeeper.sentences import Message, Sides
 
+OWN: Final = "own"
+"""With this the slug of a game begins that is in no folder of the app."""
 TOO_GREAT: Final[Message] = "This comes to a number that is too great to count."
 
 
@@ -397,8 +399,9 @@ def _deal_class(parts: Parts) -> type[Deal]:
     return made  # type: ignore[no-any-return]
 
 
-def game_of(document: Any, slug: str = "own", guide: Guide = NO_GUIDE) -> Game:
-    """Return the game that a document is; raises `DocumentRefused`."""
+def game_of(document: Any, slug: str = "", guide: Guide = NO_GUIDE) -> Game:
+    """Return the game that a document is, which goes by that slug, or else by its identity; raises
+    `DocumentRefused`."""
     try:
         text = canonical(document)
     except (TypeError, ValueError, RecursionError):
@@ -412,9 +415,10 @@ def _compiled(text: bytes, slug: str, guide: Guide) -> Game:
     parts = read_document(msgspec.json.decode(text))
     document, own = parts.document, OwnGame(parts)
     passed = document.get("passed_out")
+    identity = sha256(text).hexdigest()
     players = [*parts.sides]
     return Game(
-        slug=slug,
+        slug=slug or f"{OWN}-{identity[:32]}",
         name=document["name"],
         aliases=tuple(document.get("aliases", ())),
         players=range(min(players), max(players) + 1),
@@ -436,5 +440,5 @@ def _compiled(text: bytes, slug: str, guide: Guide) -> Game:
         needs=own.needs if any(end.goal is not None for end in parts.ends) else None,
         low_wins=lambda house: own.low,
         played_to=own.played_to,
-        own=OwnDocument(document["name"], sha256(text).hexdigest(), document),
+        own=OwnDocument(document["name"], identity, document, carried=not slug),
     )

@@ -65,7 +65,7 @@ def search(
     if first is None and query.named:
         first = query.named
         query = parse(question, first)
-    found = sorted(_by_words(query), key=lambda one: -one[1])
+    found = sorted(_by_words(query, first), key=lambda one: -one[1])
     here = [one for one in found if one[0].game is first]
     elsewhere = {one.game: (one, score) for one, score in reversed(found) if one.game is not first}
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
@@ -87,10 +87,10 @@ def marked_pieces(terms: Terms, text: str) -> Iterator[tuple[str, bool]]:
         yield piece, any(term in terms for term in (*said, *names(said)))
 
 
-def _by_words(query: Query) -> Iterator[tuple[IndexedPassage, float]]:
+def _by_words(query: Query, first: Game | None) -> Iterator[tuple[IndexedPassage, float]]:
     """Yield the passages that have something of it, and what each scores."""
     whole = sum(query.terms.values())
-    for index in indices():
+    for index in indices(first):
         full: dict[IndexedPassage, float] = defaultdict(float)
         answered: dict[IndexedPassage, float] = defaultdict(float)
         for term, worth in query.terms.items():

@@ -13,12 +13,11 @@ from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import NO_SUCH_SEAT, Fault
-from scorekeeper.own import DocumentRefused, game_of
+from scorekeeper.own import OWN, DocumentRefused, game_of
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
     FORMAT,
-    OWN,
     Document,
     Head,
     Sheet,
@@ -26,6 +25,7 @@ from scorekeeper.sheet.documents import (
     WhatIsAgreed,
     error,
     errors_of,
+    game_in_sheet,
 )
 from scorekeeper.sheet.entries import played, replay
 from scorekeeper.sheet.results import result
@@ -54,10 +54,9 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     """Return the `Sheet`, with only those options that differ from the variant's defaults."""
     defaults = head.game.defaults(head.variant)
     changed = {k: v for k, v in head.options.items() if v != defaults[k]}
-    document: Sheet = {
+    document: Document = {
         "format": FORMAT,
-        "game": head.game.slug,
-        "own": {**head.game.own.document} if head.game.own and head.game.slug == OWN else {},
+        **game_in_sheet(head.game),
         "variant": head.variant,
         "options": changed,
         "stake": head.stake,
@@ -70,7 +69,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     return {key: value for key, value in document.items() if value or key not in _LEFT_OUT}
 
 
-_LEFT_OUT: Final = frozenset(("own", "variant", "options", "stake", "agreement"))
+_LEFT_OUT: Final = frozenset(("variant", "options", "stake", "agreement"))
 """What a sheet does not name where there is none."""
 
 

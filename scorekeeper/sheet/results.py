@@ -11,7 +11,7 @@ from scorekeeper.engine.deals import Entry, Outcome, Row
 from scorekeeper.engine.game import Pad, carried_state, deal_headline
 from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.sentences import Sentence, Voice, phrase, say, tell
-from scorekeeper.sheet.documents import Document, Head
+from scorekeeper.sheet.documents import Document, Head, game_in_sheet
 
 RESULT_FORMAT: Final = "scorekeeper-result/1"
 
@@ -84,7 +84,7 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
     outcome, own = pad.outcome, head.game.own
     scored: SheetResult = {
         "format": RESULT_FORMAT,
-        "game": head.game.slug,
+        "game": game_in_sheet(head.game)["game"],
         "variant": head.variant,
         "sides": [
             {"seats": list(seats), "name": _side_name(pad, side)}

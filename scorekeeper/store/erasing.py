@@ -35,9 +35,10 @@ OF_LEAGUES: Final = frozenset({"name", "reason", "note", "venue"})
 """The keys of payloads under which people write what they like."""
 
 _NO_TEXT: Final = frozenset(
-    {"options", "scoring", "games", "handicaps", "handicaps_by_game", "seat", "bids"}
+    {"options", "scoring", "games", "handicaps", "handicaps_by_game", "seat", "bids", "own"}
 )
-"""The keys below which nothing is free text."""
+"""The keys below which nothing is free text. (Another word in a game's document, and it is another
+game.)"""
 
 _TABLE = GameTable.metadata.tables["game_table"]
 _RECORD = RecordRow.metadata.tables["record"]

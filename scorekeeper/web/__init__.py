@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.settings import NO_POCKET
 from scorekeeper.web import api, monitoring, operator, rulings, stats
-from scorekeeper.web.home import deleting, joining, pocket_files, rules
+from scorekeeper.web.home import deleting, joining, own_games, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
     downloads,
@@ -65,6 +65,7 @@ def init_app(app: Flask) -> None:
             share,
             joining,
             rules,
+            own_games,
             trick,
             auction,
             what_if,

@@ -58,7 +58,7 @@ ROLES = (
 
 MATRIX = """
 GET: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-  / /tables /new /choose /new/<slug> /new/<slug>/compare /import /settings /sw.js /health
+  / /tables /new /choose /new/<slug> /new/<slug>/compare /import /own /settings /sw.js /health
   /health/live /health/ready
   /static/<path:filename> /rules/ /rules/search /rules/<slug> /rules/<slug>/trick
   /rules/<slug>/wrong /house-rules
@@ -73,7 +73,7 @@ POST: 422 422 422 422 422 422 422 422 422 422 422 422 422 422
 POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-  /metrics /operator
+  /metrics /operator /own/<slug> /own/<slug>/game.json
 POST: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
   /operator
 GET: 403 200 200 200 403 200 200 403 403 403 200 200 403 403

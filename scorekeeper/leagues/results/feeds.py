@@ -8,7 +8,6 @@ import msgspec
 from feedgenerator import Atom1Feed
 
 from scorekeeper.days import day_of, moment
-from scorekeeper.games import games
 from scorekeeper.leagues.results.columns import StandingsLine, document_line
 from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, games_of
 from scorekeeper.leagues.results.standings import standings_of
@@ -17,6 +16,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings.finished import BYE
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
+from scorekeeper.tables.own_games import find_game
 
 MOST_GAMES: Final = 200
 """A list has so many games, the newest."""
@@ -138,7 +138,7 @@ def results_atom(visit: LeagueVisit, address: str) -> bytes:
 
 
 def _headline(visit: LeagueVisit, game: GameOfLeague) -> str:
-    known = games().get(game.game)
+    known = find_game(game.game)
     sides = [visit.together(one.players) for one in game.sides]
     name = known.name if known else game.unknown_name or game.game
     if game.unplayed == BYE:

@@ -34,6 +34,8 @@ _CHANGES = {"head", "amend", "strike", "restore", "undo", "edition"}
 """All other kinds write something down in its place."""
 _BESIDE = {"with", "declared"}
 """Stored in a payload, and no part of what it says."""
+OF_RECORDS = _BESIDE | {"ruling"}
+"""What no field of a deal may be called, as payloads have something else there."""
 
 
 class Declaration(NamedTuple):

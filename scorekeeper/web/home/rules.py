@@ -27,6 +27,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.results import headline
+from scorekeeper.tables.own_games import find_game
 from scorekeeper.tables.rulings import rulings_of
 from scorekeeper.web.home.worth import Rules, WorthShown, worth_shown
 from scorekeeper.web.interview.coins import on_page
@@ -140,7 +141,7 @@ def _same(one: str, other: str) -> bool:
 def _book(slug: str) -> _OpenRules:
     """Return the rules of the table or variant that is asked for; 403 or 404 where there are
     none."""
-    game = games().get(slug) or abort(404)
+    game = find_game(slug) or abort(404)
     if table := request.args.get("table", ""):
         visit = table_request.visit_or_403(table)
         head = visit.table.head
@@ -149,7 +150,7 @@ def _book(slug: str) -> _OpenRules:
         ruled = [entries.ruling_in_words(visit.table, one) for one in rulings_of(visit.table)]
         stand = [one for one in ruled[::-1] if not one.recorded.deleted]
         book = _OpenRules(game, head.options, table, variant, pinned, visit.may_score, pads, stand)
-        return book if head.game is game else abort(404)
+        return book if head.game.slug == slug else abort(404)
     return _of_variant(game, request.args.get("variant", ""))
 
 

@@ -21,6 +21,7 @@ from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.worked import worked_example
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -51,7 +52,7 @@ def selection(visit: LeagueVisit, now: bool = False) -> Selection:
 def chosen_game() -> str | None:
     """Return the game in the address; 404 if there is no such game."""
     game = request.args.get("game") or None
-    return game if game is None or game in games() else abort(404)
+    return game if game is None or find_game(game) else abort(404)
 
 
 Choice = tuple[str, str, Sequence[tuple[Any, str]], Any]
@@ -61,7 +62,7 @@ Choice = tuple[str, str, Sequence[tuple[Any, str]], Any]
 def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
     """Return the lists of seasons and games to pick from."""
     seasons = [(one.number, one.name) for one in visit.newest_seasons]
-    slugs = [(slug, games()[slug].name) for slug in games_in(visit)]
+    slugs = [(slug, game_named(slug).name) for slug in games_in(visit)]
     season = picked.season.number if picked.season else ""
     return [
         ("season", tell("Season"), [("", tell("All seasons")), *seasons], season),

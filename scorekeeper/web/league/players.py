@@ -9,7 +9,6 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of, written_day
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.membership import (
     add_members,
@@ -33,6 +32,7 @@ from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.store.league.state import Player
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     CoinForm,
@@ -115,7 +115,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         bonuses=_bonuses(visit, picked, player),
         seen=seen,
         totals=sum(seen.by_game.values(), Sums(player)),
-        by_game=[(games()[slug], one) for slug, one in seen.by_game.items()],
+        by_game=[(game_named(slug), one) for slug, one in seen.by_game.items()],
         rated=rated,
         curve=curve_of([one.rating for one in rated]),
         games=last.games,
@@ -157,7 +157,7 @@ def ratings(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     game = parts.chosen_game()
     found = ratings_of(visit, game or "")
-    named = [(slug, games()[slug].name) for slug in games_in(visit)]
+    named = [(slug, game_named(slug).name) for slug in games_in(visit)]
     return league_page(
         "player/ratings.html",
         visit,

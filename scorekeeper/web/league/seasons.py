@@ -22,7 +22,7 @@ from scorekeeper.leagues.seasons import (
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import read_head
-from scorekeeper.sheet.documents import Head, SheetRefused
+from scorekeeper.sheet.documents import Head, SheetRefused, game_in_sheet
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import parts
@@ -212,7 +212,7 @@ def _head(game: Game, season: Season) -> Head | None:
     if pinned is None:
         return None
     nobody = [f"{seat}" for seat in range(setup_form.usual_count(game))]
-    document = {"format": "scorekeeper/1", "game": game.slug, "entries": [], "dealer": 0}
+    document = {"format": "scorekeeper/1", **game_in_sheet(game), "entries": [], "dealer": 0}
     try:
         return read_head({**document, **pinned, "players": nobody})
     except SheetRefused:

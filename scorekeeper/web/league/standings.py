@@ -7,7 +7,6 @@ from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_numbered, written_day
-from scorekeeper.games import games
 from scorekeeper.leagues.history import games_played
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.results.standings import (
@@ -23,6 +22,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, explain, scheme_of
 from scorekeeper.store.league.state import Season
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.shared.chart import Chart, Rows, chart_of_rows
@@ -49,7 +49,7 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
         visit,
         "standings",
         season=season,
-        game=game and games()[game].name,
+        game=game and game_named(game).name,
         unit=_unit(season),
         lots=uses_lots(season),
         explained=explain(Scoring.read(season.scoring)),
@@ -71,7 +71,7 @@ def _games(
     this."""
     ids: dict[str, Any] = {"league_id": visit.info.public_id, "season": season.number}
     slugs = games_in(visit, season)
-    shown = [(None, tell("All games")), *((slug, games()[slug].name) for slug in slugs)]
+    shown = [(None, tell("All games")), *((slug, game_named(slug).name) for slug in slugs)]
     return [(name, url_for(endpoint, **ids, game=slug), slug == game) for slug, name in shown]
 
 
@@ -93,7 +93,7 @@ def chart(league_id: str, season: int) -> ResponseReturnValue:
         visit,
         "chart",
         season=chosen,
-        game=game and games()[game].name,
+        game=game and game_named(game).name,
         games=_games(visit, chosen, game, "league_standings.chart"),
         totals_chart=_chart(visit, players, rows),
     )

@@ -17,6 +17,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.interview.coins import COLOURS, Coin, coins_at, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
@@ -198,7 +199,7 @@ class EveningPage:
     def title_of(self, one: EveningTable) -> str:
         """Return what a table is called; the later ones of a match of a knock-out are replays."""
         if not one.place:
-            return games()[one.listing.row.game].name
+            return game_named(one.listing.row.game).name
         replay = self.knockout and any(
             (other.round, other.place) == (one.round, one.place) and not other.removed
             for other in self.now.tables

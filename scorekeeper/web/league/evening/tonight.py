@@ -9,7 +9,6 @@ from flask import abort, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import MORNING
-from scorekeeper.games import games
 from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
@@ -23,6 +22,7 @@ from scorekeeper.leagues.results.standings import StandingsRow, rows_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import tell
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening.organiser_steps import shown_steps, steps_done, table_cells
 from scorekeeper.web.league.evening.page import EveningPage
@@ -131,7 +131,7 @@ def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
         "partners": [names[one] for one in mine if one != seat],
         "opponents": [name for one, name in enumerate(names) if one not in mine],
         "me": names[seat],
-        "game": games()[table.listing.row.game].name,
+        "game": game_named(table.listing.row.game).name,
     }
 
 
