@@ -79,8 +79,11 @@ def attempt(
     return carry_out(lambda: decide(decision_request()), done, form)
 
 
-def carry_out(act: Callable[[], object], done: str, form: PageForm | None = None) -> WriteOutcome:
-    """Do what a form says that may be sent twice, as ``attempt`` does."""
+def carry_out(
+    act: Callable[[], object], done: str, form: PageForm | None = None, conflict: str = ""
+) -> WriteOutcome:
+    """Do what a form says that may be sent twice, as ``attempt`` does; `conflict` is told where
+    somebody else has changed it meanwhile."""
     if form is not None and not form.validate():
         return refused(form.fault)
     try:
@@ -90,13 +93,13 @@ def carry_out(act: Callable[[], object], done: str, form: PageForm | None = None
             form.refuse(fault)
         return refused(" ".join(fault.faults.values()))
     except Conflict:
-        message = tell(
+        message = conflict or tell(
             "Another organiser changed this. Your entries are kept: check them and save again."
         )
         return WriteOutcome(409, ("bad", message))
     except BudgetSpent as spent:
         return WriteOutcome(429, ("bad", too_many_response(spent)))
-    return WriteOutcome(200, ("good", done))
+    return WriteOutcome(200, ("good", done) if done else None)
 
 
 def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> WriteOutcome:

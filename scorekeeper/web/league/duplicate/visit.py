@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from flask import abort, session
 
-from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.duplicate.changes import AlreadyEntered
 from scorekeeper.leagues.duplicate.records import LIVE, DuplicateState, Place, TableNow
 from scorekeeper.leagues.duplicate.session import Scored, scored
@@ -17,10 +16,9 @@ from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import parts
-from scorekeeper.web.league.league_request import league_page, refused, visit_or_403
+from scorekeeper.web.league.league_request import carry_out, league_page, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly, OrganisersOnly
 from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import table_request
@@ -157,21 +155,12 @@ def sent() -> Sent:
 
 def attempt(act: Callable[[], object], done: str, form: PageForm | None = None) -> WriteOutcome:
     """Try to do what was sent; errors are shown at their fields, or above the form."""
-    if form is not None and not form.validate():
-        return refused(form.fault)
+    changed = tell("Another director changed this. Check it, then save again.")
     try:
-        act()
-    except DecisionRefused as fault:
-        if form is not None:
-            form.refuse(fault)
-        return refused(" ".join(fault.faults.values()))
+        return carry_out(act, done, form, changed)
     except AlreadyEntered:
         message = tell("Another phone has saved another result. Check it, then save yours again.")
         return WriteOutcome(409, ("bad", message))
-    except Conflict:
-        message = tell("Another director changed this. Check it, then save again.")
-        return WriteOutcome(409, ("bad", message))
-    return WriteOutcome(200, ("good", done) if done else None)
 
 
 def page(
