@@ -112,7 +112,7 @@ def _plan(at: League) -> ShownStep:
 
 def _announce(at: League) -> ShownStep:
     about = tell("Members say whether they are coming.")
-    href = at.to("direction.announce")
+    href = at.to("announcing.announce")
     return ShownStep(tell("The next evening"), about, href, tell("Announce an evening"))
 
 
