@@ -179,11 +179,9 @@ def index_of(game: Game) -> Index:
     return Index(game)
 
 
-def indices(asked: Game | None = None) -> Iterator[Index]:
-    """Yield the index of each game's rules; also those of the game that is asked about, which may
-    be its players' own."""
-    own = [asked] if asked and asked.slug not in games() else []
-    return map(index_of, [*games().values(), *own])
+def indices() -> Iterator[Index]:
+    """Yield the index of each game's rules."""
+    return map(index_of, games().values())
 
 
 def rarity(term: str, game: Game | None = None) -> float:

@@ -170,18 +170,18 @@ def search() -> str:
         slug = table_request.visit_or_403(table).table.head.game.slug
     book = _book(slug) if slug else None
     question = request.args.get("q", "").strip()[:LONGEST]
-    first, options = (book.game, book.options) if book else (None, None)
+    game, options = (book.game, book.options) if book else (None, None)
     # by these options: what another house rule says must not be quoted as if it held
-    hits = ranking.search(question, first, options=options)
-    sought = parse(question, first)
-    here = [hit for hit in hits if book and hit.game is book.game]
-    others = [hit for hit in hits if not book or hit.game is not book.game]
+    hits = ranking.search(question, game, options=options)
+    sought = parse(question, game)
     return render_template(
         "home/rules/found.html",
         book=book,
         question=question,
-        found=_answers(here, sought, book, question) if book and question else None,
-        elsewhere=[_found_paragraph(hit, sought, _of_variant(hit.game)) for hit in others],
+        found=_answers(hits, sought, book, question) if book and question else None,
+        everywhere=[
+            _found_paragraph(hit, sought, _of_variant(hit.game)) for hit in hits if not book
+        ],
     )
 
 
