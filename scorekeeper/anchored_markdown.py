@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from html import escape
 from itertools import count
 from typing import Final
 
@@ -13,6 +14,7 @@ from markdown_it.token import Token
 ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 TABLE: Final = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
 TABLE_END: Final = "</table></div>"
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HEADING_OR_TABLE: Final = re.compile(r'<h[1-6] id="[^"]*">([^<]*)</h|aria-label="Table"')
 _NAMED: Final = ("paragraph_open", "list_item_open")
 _ASIDES: Final = ("table_open", "table_close", "blockquote_open", "blockquote_close")
@@ -44,6 +46,22 @@ def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
     for number, block in enumerate(blocks):
         page = page.replace(f"<div>block {number}</div>", block)
     return _tables_named(page)
+
+
+def table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]) -> str:
+    """Return a table of cells that are HTML; a row may have an anchor."""
+    titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = []
+    for anchor, row in rows:
+        mark = f' id="{anchor}"' if anchor else ""
+        body.append(f"<tr{mark}>{''.join(row)}</tr>")
+    inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
+    return f"{TABLE}{inside}{TABLE_END}"
+
+
+def title(heading: str) -> str:
+    """Return a heading's line as it reads: without its anchor, and the backslashes before signs."""
+    return _ESCAPED.sub(r"\1", ANCHOR.sub("", heading).lstrip("# "))
 
 
 def parse_page(text: str) -> list[Token]:

@@ -2,7 +2,7 @@
 in summer, and four in Los Angeles (`day_offset`). And days in words, in the language spoken."""
 
 import time
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from scorekeeper.languages import Message, translated
@@ -65,6 +65,11 @@ def day_numbered(number: int) -> date:
 def day_of(at: int) -> date:
     """Return the day of a moment."""
     return day_numbered(number_of(at))
+
+
+def moment(at: int) -> datetime:
+    """Return a moment (milliseconds since 1970) in UTC, to the second."""
+    return datetime.fromtimestamp(at // 1000, UTC)
 
 
 def noon(day: date) -> int:

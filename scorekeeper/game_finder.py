@@ -76,12 +76,14 @@ _PACKS: Final[Mapping[str, str]] = {
     "32": phrase("32 cards"),
     "52": phrase("52 cards"),
     "joker": phrase("52 + joker"),
+    "own": phrase("a set of its own"),
 }
 _DO: Final[Mapping[str, frozenset[str]]] = {
-    "any": frozenset({"32", "52", "joker"}),
+    "any": frozenset({"32", "52", "joker", "own"}),
     "32": frozenset({"32", "52", "joker"}),
     "52": frozenset({"52", "joker"}),
     "joker": frozenset({"joker"}),
+    "own": frozenset({"own"}),
 }
 """The packs at hand that do for a game: from a larger one the low cards are left out."""
 

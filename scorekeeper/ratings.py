@@ -37,9 +37,9 @@ SCALE: Final = 30
 WIDTH: Final = 2
 """Standard deviations either way: 19 times of 20 the strength that is guessed lies within."""
 
-# who wins and loses by turns comes below it after some dozen games
-SURE: Final = 300
-"""A rating that may be off by more than so many points is provisional."""
+# earlier the margin is so wide that the number says nothing; a margin of 300 took most of a season
+SHOWN_FROM: Final = 5
+"""Games after which a rating is shown, with its margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ class Rating:
         return round(SCALE * WIDTH * self.sigma)
 
     @property
-    def sure(self) -> bool:
-        """Return whether that is little enough to go by; else it is provisional."""
-        return self.within <= SURE
+    def missing(self) -> int:
+        """The games that are still to be played until the rating is shown; 0 where it is."""
+        return max(SHOWN_FROM - self.games, 0)
 
     @property
     def lower_bound(self) -> float:
@@ -133,10 +133,10 @@ EXPLAINED: Final = (
         middle=MIDDLE,
     ),
     say(
-        "± is the likely error: 19 times in 20 it is less. It shrinks with every game; until it is"
-        " {sure} the rating is provisional. The list is ordered by the rating minus its ±, so one"
-        " lucky evening counts for little.",
-        sure=SURE,
+        "± is the likely error: 19 times in 20 it is less. It shrinks with every game, and is shown"
+        " with the rating from game {games} on. The list is ordered by the rating minus its ±, so"
+        " one lucky evening counts for little.",
+        games=SHOWN_FROM,
     ),
     say(
         "Partners rise and fall together; players who always partner each other cannot be told"

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from html import escape
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
@@ -12,13 +12,15 @@ from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder, games
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.interview.tables import ChosenTable
+from scorekeeper.own.page import rules_page
 from scorekeeper.sentences import Sentence, Voice, minus, tell
-from scorekeeper.sheet.documents import FORMAT, Document
+from scorekeeper.sheet.documents import FORMAT, Document, game_in_sheet
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
@@ -39,11 +41,13 @@ DISPUTES: Final = "disputes"
 COMPASS: Final = ("North", "East", "South", "West")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def source(game: Game) -> str:
     """Return the page's Markdown with the passages shared by all pages filled in; translated
     where there is a translation."""
-    return _SHARED.sub(lambda m: _text(None, m[1]).strip(), _text(game, "rules"))
+    written = (folder(game) / "rules.md").is_file()
+    text = _text(game, "rules") if written or not game.own else rules_page(game.own.document)
+    return _SHARED.sub(lambda m: _text(None, m[1]).strip(), text)
 
 
 def is_translated(game: Game) -> bool:
@@ -70,14 +74,14 @@ def _passages_of(slug: str, name: str, anchors: str) -> str:
     return "\n\n".join(found[anchor] for anchor in anchors.split() if anchor in found)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def anchors(game: Game) -> Mapping[str, str]:
     """Return the headings that a line may cite, by anchor."""
     found = {}
     for line in source(game).splitlines():
         anchor = anchored_markdown.ANCHOR.search(line)
         if line.startswith("#") and anchor:
-            found[anchor[1]] = anchored_markdown.ANCHOR.sub("", line).lstrip("# ")
+            found[anchor[1]] = anchored_markdown.title(line)
     return found
 
 
@@ -88,7 +92,7 @@ def examples(game: Game) -> list[Document]:
 
 def example_sheet(game: Game, example: Document) -> Document:
     """Return the score sheet of a worked example."""
-    sheet = {"format": FORMAT, "game": game.slug, "players": list(COMPASS)}
+    sheet: Document = {"format": FORMAT, **game_in_sheet(game), "players": list(COMPASS)}
     keys = ("variant", "options", "players", "dealer", "entries")
     return sheet | {key: example[key] for key in keys if key in example}
 
@@ -336,13 +340,13 @@ def tables_of_passage(
     return [_printed_table(table, marked(table)) for table in near]
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _scoring(game: Game) -> str:
     """The title of the chapter on scoring, in the language spoken."""
     return next((one.chapter for one in passages(game) if one.anchor == "scoring"), "")
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def passages(game: Game) -> tuple[Passage, ...]:
     """Return the passage under each heading of the page, and each house rule; options are not
     filled in."""
@@ -359,7 +363,7 @@ def _is_on_or_off(game: Game, option: Question) -> bool:
     return isinstance(option, YesNo) or option.name in marked
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def disputes(game: Game) -> Mapping[str, str]:
     """Return the headings under which mishaps are settled, by anchor."""
     found = passages(game)
@@ -383,7 +387,7 @@ def _house_rule(option: Question, on_or_off: bool) -> Passage:
 def _printed_table(table: Printed, marked: int | None = None) -> str:
     head = [_VOICE.text(cell) for cell in table.head]
     rows = [[_cell(_VOICE.text(cell)) for cell in row] for row in table.rows]
-    html = _table(head, ((None, row) for row in rows))
+    html = anchored_markdown.table(head, ((None, row) for row in rows))
     if marked is None:
         return html
     *before, row = html.split("<tr>", marked + 2)
@@ -401,7 +405,7 @@ def side_by_side(game: Game, options: OptionValues) -> str:
         others = [defaults[name] for defaults in game.variants.values()]
         cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
         rows.append((None, [f'<th scope="row">{escape(_in_words(option.label))}</th>', *cells]))
-    return _table([tell("House rule"), tell("Here"), *names], rows)
+    return anchored_markdown.table([tell("House rule"), tell("Here"), *names], rows)
 
 
 def _options_table(game: Game, options: OptionValues, here: bool) -> str:
@@ -424,7 +428,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
             *([_cell(value_words(option, options[name]))] if here else []),
         ]
         rows.append((option_anchor(option), cells))
-    return _table(head, rows)
+    return anchored_markdown.table(head, rows)
 
 
 def _described(option: Question, name: str) -> str:
@@ -438,13 +442,3 @@ def _cell(text: str, differs: bool = False) -> str:
 
 def _in_words(sentence: Sentence | None) -> str:
     return _VOICE.text(sentence) if sentence else ""
-
-
-def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]) -> str:
-    titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    body = []
-    for anchor, row in rows:
-        mark = f' id="{anchor}"' if anchor else ""
-        body.append(f"<tr{mark}>{''.join(row)}</tr>")
-    inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
-    return f"{anchored_markdown.TABLE}{inside}{anchored_markdown.TABLE_END}"

@@ -1,5 +1,6 @@
 // Keeps the style sheet, the scripts and the icon at hand. While offline it gives the pad as it was
 // seen last, which `js/unsent/` copies, or says that there is no network.
+// It shows what the server tells this phone through the push service.
 const SHELF = "scorekeeper-1";
 const PADS = "scorekeeper-pads";
 
@@ -13,6 +14,16 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (new URL(request.url).pathname.startsWith("/static/")) event.respondWith(fromShelf(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
+});
+
+addEventListener("push", (event) => {
+  const { title, body, tag, page: data } = event.data.json();
+  const icon = "/static/icons/icon-192.png";
+  event.waitUntil(registration.showNotification(title, { body, tag, data, icon }));
+});
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(clients.openWindow(event.notification.data));
 });
 
 async function fromShelf(request) {

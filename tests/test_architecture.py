@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app, index_files
-from scorekeeper.cards import SUIT_NAMES
+from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.search import german
@@ -29,6 +29,7 @@ PURE = (
         "interview",
         "referee",
         "engine",
+        "own",
         "games",
         "sheet",
     ),
@@ -65,10 +66,11 @@ MAY_IMPORT = {
     "interview": {"interview", "sentences", "spelling"},
     "referee": {"referee", "interview", "cards", "sentences", "spelling"},
     "engine": {"engine", "interview", "referee", "cards", "sentences"},
-    "games": {"games", "engine", "cards", "referee", "sentences"},
+    "own": {"own", "engine", "interview", "sentences"},
+    "games": {"games", "own", "engine", "cards", "referee", "sentences"},
     "sheet": {
         *("sheet", "games", "engine", "interview", "referee", "cards", "sentences", "payments"),
-        "spelling",
+        *("own", "spelling"),
     },
     "questions": {"sheet", "games", "engine", "interview", "referee", "sentences"},
     "pbn": {
@@ -82,7 +84,7 @@ MAY_IMPORT = {
     "standings": {"standings", "engine", "interview", "sentences"},
     "anchored_markdown": set(),
     "rulebook": {
-        *("anchored_markdown", "sheet", "games", "engine", "interview"),
+        *("anchored_markdown", "sheet", "games", "own", "engine", "interview"),
         *("sentences", "languages"),
     },
     "search": {
@@ -221,9 +223,20 @@ def game_folders() -> frozenset[str]:
     return frozenset(map(folder_of, MODULES)) - {""}
 
 
+FORMS = {"chicago": "bridge"}
+"""Games that are a form of another, on which they build: by their folders."""
+
+
+def own_of(module: Path) -> set[str]:
+    """The game folders that a module of a game may import from: its own, and that of the game it
+    is a form of."""
+    folder = folder_of(module)
+    return {folder, FORMS.get(folder, folder)}
+
+
 def test_nobody_imports_a_game() -> None:
     def games_of(module: Path) -> set[str]:
-        taken = {f"scorekeeper.games.{name}" for name in game_folders() - {folder_of(module)}}
+        taken = {f"scorekeeper.games.{name}" for name in game_folders() - own_of(module)}
         return {".".join(name.split(".")[:3]) for name in imports(module)} & taken
 
     assert offenders(MODULES, games_of) == {}
@@ -231,7 +244,7 @@ def test_nobody_imports_a_game() -> None:
 
 def test_game_imports_only_engine_and_referee() -> None:
     def too_deep(module: Path) -> set[str]:
-        own = f"scorekeeper.games.{folder_of(module)}."
+        own = tuple(f"scorekeeper.games.{folder}." for folder in own_of(module))
         ours = {name for name in imports(module) if name.startswith("scorekeeper.")}
         return {
             name
@@ -260,15 +273,16 @@ def test_all_that_games_may_import_is_used() -> None:
 def test_the_rooms_are_read_at_all() -> None:
     assert {"cards", "sentences", "sheet", "games", "store", "web"} <= set(map(room_of, MODULES))
     assert "scorekeeper.cards.SUIT_NAMES" in imports(PACKAGE / "sentences.py")
-    assert game_folders() == {game.form.__module__.split(".")[2] for game in IN_FOLDER}
+    coded = (game for game in IN_FOLDER if not game.own)
+    assert game_folders() == {game.score.__module__.split(".")[2] for game in coded}
 
 
 # --- who knows a game by name -------------------------------------------------------------------
 
-IN_FOLDER = [game for game in games().values() if game.form.__module__.startswith("scorekeeper.")]
+IN_FOLDER = [game for game in games().values() if game.score.__module__.startswith("scorekeeper.")]
 NAMES = sorted({game.slug for game in IN_FOLDER} | game_folders())
 CALLED = sorted({name for game in IN_FOLDER for name in (game.name, *game.aliases)})
-WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), "tally", "any game", "score pad"}
+WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), *RANK_NAMES.values(), "tally", "any game", "score pad"}
 """Game names that are words of every pad too: these count only where they stand alone in quotes."""
 ANY_NAME = re.compile("|".join(map(re.escape, {*NAMES, *CALLED})), re.IGNORECASE)
 """Finds in one search that a text has none of them, as nearly every text has."""
@@ -322,7 +336,8 @@ def _called(name: str, text: str) -> bool:
 def test_no_generic_module_names_a_game() -> None:
     def games_in(module: Path) -> set[str]:
         suits = SUIT_NAMES.values() if room_of(module) == "cards" else ()
-        words = {*suits, *german.CARD_WORDS.values(), *german.BOTH_LANGUAGES.values()}
+        ranks = {*RANK_NAMES.values(), *map(str.capitalize, RANK_NAMES.values())}
+        words = {*suits, *ranks, *german.CARD_WORDS.values(), *german.BOTH_LANGUAGES.values()}
         return {name for text in strings(module) for name in named(text) if text not in words}
 
     assert offenders(GENERIC, games_in) == {}

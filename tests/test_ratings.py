@@ -249,18 +249,20 @@ def test_the_order_of_edits_never_matters(games: list[Game], data: st.DataObject
 
 
 @pytest.mark.parametrize(
-    ("rating", "number", "within", "sure"),
+    ("rating", "number", "within", "missing"),
     [
-        (START, 1500, 500, False),
-        (Rating(26.964295, 8.177963, 1), 1559, 491, False),
-        (Rating(29.666, 3.5, 60), 1640, 210, True),
-        (Rating(20.0, 5.0, 25), 1350, 300, True),
-        (Rating(20.0, 5.02, 25), 1350, 301, False),
-        (Rating(-26.0, 5.0, 25), -30, 300, True),
+        (START, 1500, 500, 5),
+        (Rating(26.964295, 8.177963, 1), 1559, 491, 4),
+        (Rating(20.0, 5.0, 4), 1350, 300, 1),
+        (Rating(20.0, 5.02, 5), 1350, 301, 0),
+        (Rating(29.666, 3.5, 60), 1640, 210, 0),
+        (Rating(-26.0, 5.0, 25), -30, 300, 0),
     ],
 )
-def test_a_rating_is_shown_in_points(rating: Rating, number: int, within: int, sure: bool) -> None:
-    assert (rating.number, rating.within, rating.sure) == (number, within, sure)
+def test_a_rating_is_shown_in_points(
+    rating: Rating, number: int, within: int, missing: int
+) -> None:
+    assert (rating.number, rating.within, rating.missing) == (number, within, missing)
 
 
 def test_the_first_game_is_as_the_module_says() -> None:
@@ -277,13 +279,11 @@ def test_lucky_evening_does_not_lead_the_list() -> None:
     assert lucky.lower_bound < steady.lower_bound
 
 
-def test_a_rating_is_sure_after_some_dozen_games() -> None:
+def test_a_rating_is_shown_from_the_fifth_game() -> None:
     """Ann and Cat win and lose by turns against Ben and Dan."""
-    games = [(PAIRS, (1 + number % 2, 2 - number % 2)) for number in range(60)]
-    states = [changed[ANN].sure for changed in rate_games(games)]
+    games = [(PAIRS, (1 + number % 2, 2 - number % 2)) for number in range(6)]
 
-    assert states.index(True) in range(12, 40)
-    assert states == sorted(states)
+    assert [changed[ANN].missing for changed in rate_games(games)] == [4, 3, 2, 1, 0, 0]
 
 
 def test_two_hundred_points_win_three_of_four() -> None:

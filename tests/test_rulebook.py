@@ -1,6 +1,5 @@
 """The rules pages, beside what `page` of the game checks asks of every one of them."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,10 @@ from scorekeeper import anchored_markdown, languages, rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.game_checks.check import choices
 from scorekeeper.game_checks.page import ReadPage
+from scorekeeper.game_checks.vectors import candidate
 from scorekeeper.games import folder, games
 from scorekeeper.sheet import read_head, score
+from tests.vectors import load
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_unclosed_blocks_are_noticed(html: str) -> None:
 @pytest.mark.parametrize("slug", games())
 def test_actual_end_replaces_the_rules_examples(slug: str) -> None:
     game, seen = games()[slug], set()
-    for vector in json.loads((folder(game) / "vectors.json").read_text("utf-8")):
+    for vector in candidate(game, load()).vectors:
         result = score(vector["sheet"])
         rule = (result.get("outcome") or {}).get("rule")
         if rule is None or rule in seen:
@@ -144,7 +145,7 @@ def test_actual_end_replaces_the_rules_examples(slug: str) -> None:
         section = html.partition(f'id="{rule}"')[2].partition("<h")[0]
         assert "OWN" in section, rule
         assert "OTHERS" not in section, rule
-    assert seen
+    assert seen or game.own  # the worked deals of a document need not reach its end
 
 
 @pytest.fixture

@@ -336,9 +336,17 @@ def test_the_best_paragraph_is_shown() -> None:
     assert hit.paragraph == 1
 
 
-def test_the_tables_game_comes_first() -> None:
+def test_the_tables_game_alone_answers() -> None:
     for slug in TRIED:
         hits = ranking.search("revoke", games()[slug])
+
+        assert hits
+        assert {hit.game.slug for hit in hits} == {slug}
+
+
+def test_the_game_that_is_named_comes_first() -> None:
+    for slug in TRIED:
+        hits = ranking.search(f"revoke at {games()[slug].name}")
         order = [slug for slug, _ in groupby(hits, key=lambda hit: hit.game.slug)]
 
         assert order[0] == slug

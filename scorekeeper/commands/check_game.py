@@ -12,7 +12,7 @@ import click
 from scorekeeper.commands.command import Command, NotDone, refusing
 from scorekeeper.engine.game import Game
 from scorekeeper.game_checks import CHECKS
-from scorekeeper.game_checks.check import crash_text, findings
+from scorekeeper.game_checks.check import concerns, crash_text, findings
 from scorekeeper.game_checks.vectors import candidate, read
 from scorekeeper.games import ENTRY_POINTS, folder, games, register
 from scorekeeper.sentences import phrase, tell
@@ -52,6 +52,8 @@ def check_game(name: str, vectors: Iterable[Path], rounds: int) -> int:
     for about, checks in CHECKS.items():
         print(f"\n{about}")
         for check in checks:
+            if not concerns(check, game):
+                continue
             found = findings(check, checked, rounds)
             print(f"  {'NO' if found else 'ok'}  {check.title}")
             for sentence in _first(found):

@@ -32,12 +32,9 @@ from scorekeeper.engine.game import (
     Capacity,
     Fact,
     Game,
-    Guide,
     Pad,
     Passing,
-    Preset,
     Table,
-    VariantCard,
     dealt_by,
     each_player,
     next_dealer,
@@ -45,6 +42,7 @@ from scorekeeper.engine.game import (
     two_partnerships,
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
+from scorekeeper.engine.guide import Guide, Preset, VariantCard
 from scorekeeper.engine.options import Option, Options, seat_step
 from scorekeeper.engine.pad import (
     fallen_to_limit,

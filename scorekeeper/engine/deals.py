@@ -236,7 +236,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     `kind` is deal, adjust, seat, finish or an extra of the game; `number` is a deal's, and so are
     `upcoming`, the dealer and what else was fixed before it, and `deal`; `scores` and `totals` are
-    points by side; `seats` the names of who sat there then.
+    points by side; `seats` the names of who sat there then; `carried` what its game keeps of it.
     """
 
     entry: Entry
@@ -248,6 +248,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[str | None, ...]
     upcoming: Mapping[str, Value] = {}
     deal: Any = None
+    carried: Any = None
 
     @property
     def dealer(self) -> int | None:

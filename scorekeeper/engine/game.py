@@ -22,6 +22,7 @@ from scorekeeper.engine.deals import (
     reader_of,
 )
 from scorekeeper.engine.grid import Grid, Printed
+from scorekeeper.engine.guide import NO_GUIDE, Guide, OwnDocument, Preset, VariantCard
 from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.engine.remedies import Remedies
 from scorekeeper.engine.worth import Worths
@@ -93,58 +94,6 @@ def next_seat(pad: Pad, seat: int, step: int = 1) -> int:
     return seat
 
 
-# --- what people choose by ------------------------------------------------------------------------
-
-Level = Literal["easy", "practice", "hard"]
-"""Played at once; better after some evenings; for those who like to think."""
-
-Pack = Literal["any", "32", "52", "joker"]
-"""The smallest pack that will do: none in particular, seven to ace, all 52, 52 and a joker."""
-
-
-class Guide(msgspec.Struct, frozen=True):
-    """The minutes a game lasts by its first variant's rules, quick and slow (None: as long as the
-    players like), how hard it is to play well, and the pack that it needs.
-
-    The number of players, and whether partners play together, follow from the game itself.
-
-    Lists show it with others of its ``family``, in card players' words ("Whist family"; empty:
-    none), under its ``mark``: up to three letters or digits and suits as signs, as on the corner of
-    a card ("K♥"; empty: its initial). A ``starter`` is offered to people who have not played yet.
-    ``hints`` are three things to know when entering its deals for the first time.
-    """
-
-    minutes: tuple[int, int] | None = None
-    level: Level = "easy"
-    pack: Pack = "any"
-    mark: str = ""
-    family: str = ""
-    starter: bool = False
-    hints: tuple[str, ...] = ()
-
-
-NO_GUIDE: Final = Guide()
-"""For a game that declares no guide; a test demands one of every game in the folder."""
-
-
-class VariantCard(msgspec.Struct, frozen=True):
-    """A variant's name, how it differs from the others as players would say it, and facts in two or
-    three words each ("to 500")."""
-
-    name: Sentence
-    about: Sentence
-    facts: tuple[Sentence, ...] = ()
-
-
-class Preset(msgspec.Struct, frozen=True):
-    """House rules that players know by a name: those of a variant (None: the first), but for these
-    `options`. A sheet keeps the options, not the name."""
-
-    name: Sentence
-    options: Mapping[str, Value]
-    variant: str | None = None
-
-
 # --- the game -------------------------------------------------------------------------------------
 
 D = TypeVar("D", default=Any)
@@ -181,11 +130,13 @@ class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
 
 class Passing(msgspec.Struct, frozen=True):
     """Passed-out deals: the sentence for one, `barred`, which returns why these house rules do
-    not allow it (None: they do), and `label`, the text of its key if that is not `text`."""
+    not allow it (None: they do), `label`, the text of its key if that is not `text`, and `line`,
+    that of its lines if they say something else than that nothing was scored, and why."""
 
     text: Sentence
     barred: Callable[[Any], Sentence | None] = lambda house: None
     label: Sentence | None = None
+    line: Sentence | None = None
 
 
 class Capacity(msgspec.Struct, frozen=True):
@@ -222,6 +173,10 @@ def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
+Settlement = tuple[Iterable[Line], Callable[[Pad[Any]], Outcome]]
+"""The lines that the end of a game brings, and the outcome of the pad with them."""
+
+
 # without eq, so that it is hashed by identity: caches go by the game, and its fields hold dicts
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[D, H, S]):
@@ -241,8 +196,10 @@ class Game(Generic[D, H, S]):
     on; without it, until the players stop). `upcoming` holds the dealer and what else the next deal
     depends on, `upcoming_in_results` which of it a deal's result repeats; `asks_same`: each deal
     asks the same, whatever came before it, so that a phone can go on without a server. `extras` are
-    entries of the game's own that take no deal; `closing` yields the lines of `finish`, `over_text`
-    is the answer to an entry after the end.
+    entries of the game's own that take no deal; `closing` yields the lines of `finish`, `settle`
+    says what any end brings in the entry that ended the game; `over_text` is the answer to an entry
+    after the end. What cannot be read off the pad `carry` keeps in the row of a deal (None: one
+    that was passed out), given its lines. `own` is the document that the game was made of.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
@@ -296,6 +253,9 @@ class Game(Generic[D, H, S]):
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
     # apart from `score`, because a single game has lines of an early end
     closing: Callable[[Pad[H]], Iterable[Line]] | None = None
+    settle: Callable[[Pad[H]], Settlement] | None = None
+    carry: Callable[[Table[S, H], D | None, Sequence[Line]], Any] | None = None
+    own: OwnDocument | None = None
     over_text: Sentence | None = None
     headline: Callable[[Pad[H], D], Iterator[Sentence]] | None = None
     opening: Callable[[Pad[H], D], Iterator[tuple[str, Value]]] = _dealers_left

@@ -1,7 +1,7 @@
 """Writing on the pad: `after` is the only function that adds to it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from operator import sub
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.deals import Entry, Line, Outcome, Row, Rows, empty_seat_line
 from scorekeeper.engine.game import Game, Pad, Table
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import entered_result, leaders, won
@@ -115,7 +116,7 @@ def _ask_deal(pad: Pad) -> Interview:
         yield from pad.game.form(pad)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _ask_passing(game: Game) -> Question:
     assert game.passing is not None
     template = game.passing.text.template
@@ -158,23 +159,24 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
         # not `pad.upcoming`, which would cache it: this pad is not asked again
         upcoming = game.upcoming(pad) if pad._upcoming is None else pad._upcoming
         deal = game.deal_of(entry)
-        lines: Iterable[Line]
+        table = Table(game.state(pad), pad.options, pad.sides, pad.filled)
         if deal is None:
             lines = _passed_out(game, pad.sides, pad.filled)
         else:
-            lines = game.score(Table(game.state(pad), pad.options, pad.sides, pad.filled), deal)
-        return _post(pad, kind, entry, lines, upcoming, deal)
+            lines = tuple(game.score(table, deal))
+        carried = game.carry(table, deal, lines) if game.carry else None
+        return _post(pad, kind, entry, lines, upcoming, deal, carried)
     if kind == "seat":
         pad = _with_player(pad, entry["seat"])
     return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line, ...]:
     """Return a line of 0 points for each side that plays, then for empty seats."""
     assert game.passing is not None
     playing = [side for side, seats in enumerate(sides) if any(seat in filled for seat in seats)]
-    text = say("scored nothing: {why}", why=game.passing.text)
+    text = game.passing.line or say("scored nothing: {why}", why=game.passing.text)
     column = game.columns[-1]
     lines = [Line(side, 0, text, "passed-out", column) for side in playing]
     empty = (empty_seat_line(side) for side in range(len(sides)) if side not in playing)
@@ -242,9 +244,33 @@ def _post(
     explained: Iterable[Line],
     upcoming: Mapping[str, Value] = _NOTHING,
     deal: Any = None,
+    carried: Any = None,
+) -> Pad:
+    """Return the pad with the entry and its lines, and how the game has ended with it."""
+    lines = tuple(explained)
+    written = _with_row(pad, kind, entry, lines, upcoming, deal, carried)
+    outcome = pad.game.result(written) if kind == "deal" else _outcome(written, kind)
+    if outcome is None:
+        return written
+    settle = pad.game.settle
+    if settle and written.deals and not entered_result(written):
+        brought, settled = settle(written)
+        lines = tuple(sorted((*lines, *brought), key=lambda line: line.side))
+        written = _with_row(pad, kind, entry, lines, upcoming, deal, carried)
+        outcome = settled(written)
+    return replace(written, outcome=outcome)
+
+
+def _with_row(
+    pad: Pad,
+    kind: str,
+    entry: Entry,
+    lines: tuple[Line, ...],
+    upcoming: Mapping[str, Value],
+    deal: Any,
+    carried: Any,
 ) -> Pad:
     # a total is only ever a sum of lines, so that an explanation cannot drift from its number
-    lines = tuple(explained)
     sums, columns = {**pad.sums}, pad.game.columns
     for line in lines:
         if line.points:
@@ -258,8 +284,8 @@ def _post(
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
-    row = Row(entry, kind, number, lines, scores, totals, pad.seats, upcoming, deal)
-    written = replace(
+    row = Row(entry, kind, number, lines, scores, totals, pad.seats, upcoming, deal, carried)
+    return replace(
         pad,
         rows=pad.rows.plus(row),
         totals=totals,
@@ -269,8 +295,6 @@ def _post(
         last_deal=row if is_deal else pad.last_deal,
         _upcoming=None,
     )
-    outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
-    return written if outcome is None else replace(written, outcome=outcome)
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:

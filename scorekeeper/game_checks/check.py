@@ -74,10 +74,13 @@ def replayed(sheet: Document) -> Shown:
 
 
 class Check(NamedTuple):
-    """A check of a game: `faults` yields a sentence for each thing that is wrong."""
+    """A check of a game: `faults` yields a sentence for each thing that is wrong. What only
+    `coded` games need is not asked of documents, whose page is made of them, and whose worked deals
+    are a few."""
 
     title: str
     faults: Callable[[Candidate], Iterable[str]]
+    coded: bool = False
 
 
 class Trial(NamedTuple, Generic[T]):
@@ -87,6 +90,11 @@ class Trial(NamedTuple, Generic[T]):
     title: str
     draw: Callable[[Random, Game], T | None]
     faults: Callable[[Game, T], Iterable[str]]
+
+
+def concerns(check: Check | Trial[Any], game: Game) -> bool:
+    """Return whether a check is asked of the game."""
+    return not (game.own and isinstance(check, Check) and check.coded)
 
 
 def findings(check: Check | Trial[Any], candidate: Candidate, rounds: int) -> list[str]:

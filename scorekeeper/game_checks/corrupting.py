@@ -140,11 +140,11 @@ def _(question: Many, value: Any) -> Iterator[Corrupted]:
             continue
         for one in corrupted_answers(item, value[index]):
             yield one.within(value, index)
-        for given in (value[index] - 1, value[index] + 1) if question.total else ():
+        for given in (value[index] - 1, value[index] + 1) if question.total is not None else ():
             if item.answer(given) is not None:
                 other = [*value[:index], given, *value[index + 1 :]]
                 given = sum(filter(None, other))
-                yield Corrupted((), other, say(question.tally, given=given, total=question.total))
+                yield Corrupted((), other, question.unbalanced(given))
 
 
 @_in_parts.register

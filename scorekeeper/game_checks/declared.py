@@ -8,7 +8,8 @@ import msgspec
 
 from scorekeeper.catalogue import description
 from scorekeeper.engine.deals import kinds_of
-from scorekeeper.engine.game import NO_GUIDE, Game, Level, Pack, printed_tables
+from scorekeeper.engine.game import Game, printed_tables
+from scorekeeper.engine.guide import NO_GUIDE, Level, Pack
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.replay import interview
 from scorekeeper.game_checks.check import Candidate, Check, choices, smallest_tables
@@ -73,6 +74,8 @@ def fields(checked: Candidate) -> Iterator[str]:
     has = fields_of(game)
     if game.passing:
         asked -= {"passed_out"}
+    if game.own:  # some are asked in later deals only
+        asked |= {one["name"] for one in game.own.document["fields"] if "if" in one}
     yield from (f"The form asks for {name}, which no deal has." for name in sorted(asked - has))
     yield from (f"A deal has {name}, which the form never asks." for name in sorted(has - asked))
 

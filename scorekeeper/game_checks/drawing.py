@@ -168,7 +168,7 @@ def _(question: DerivedSeat, random: Random) -> Value:
 
 @_value.register
 def _(question: Many, random: Random) -> Value:
-    if question.total:
+    if question.total is not None:
         return _shares(random, len(question.items), question.total)
     return [item and _value(item, random) for item in question.items]
 

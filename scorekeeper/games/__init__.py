@@ -2,39 +2,74 @@
 
 A game's folder is a package with its `GAME`, and beside the code `rules.md`, `asked.md` (in which
 words players ask for a paragraph), `vectors.json` (worked score sheets for the tests) and, where
-players expect a sheet of their own, `pad.html` and its short form `totals.html`. Nothing else lists
-them.
+players expect a sheet of their own, `pad.html` and its short form `totals.html`. A game of the
+gallery has a document in place of code, `game.json`, with its worked deals in it, and `guide.json`
+for people who are choosing a game. Nothing else lists them.
 """
 
 import importlib
 import logging
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import Guide
+from scorekeeper.own import game_of
 
 ENTRY_POINTS: Final = "scorekeeper.games"
 """Under this name an installed package offers the package of its game."""
 
+DOCUMENT: Final = "game.json"
+
 _log: Final = logging.getLogger(__name__)
 
 
+class _Found(NamedTuple):
+    """A game that was found: its name, its folder, and what makes it."""
+
+    name: str
+    folder: Traversable
+    make: Callable[[], Game]
+
+
+class Games(Mapping[str, Game]):
+    """The games by their slugs, in the order of their names; one that is a document is compiled
+    when it is first asked for."""
+
+    def __init__(self, found: Mapping[str, _Found]) -> None:
+        self._found = dict(sorted(found.items(), key=lambda one: one[1].name))
+
+    def __getitem__(self, slug: str) -> Game:
+        return self._found[slug].make()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._found
+
+
 @cache
-def games() -> Mapping[str, Game]:
+def games() -> Games:
     """Every game by its slug, in the order of their names."""
-    found = [game for game, _ in _find_games().values()]
-    return {game.slug: game for game in sorted(found, key=lambda game: game.name)}
+    return Games(_find_games())
 
 
 def folder(game: Game | None) -> Traversable:
-    """The folder of a game, in which its rules page stands; without one that of what belongs to all
-    games alike."""
-    return files(_find_games()[game.slug][1]) if game else files(__name__) / "every_game"
+    """The folder of a game, in which its rules page stands; without one, or of a game that is
+    nobody's but the players', that of what belongs to all games alike."""
+    found = _find_games().get(game.slug) if game else None
+    return found.folder if found else files(__name__) / "every_game"
 
 
 def register(package: str) -> Game:
@@ -43,33 +78,50 @@ def register(package: str) -> Game:
     Raises `ImportError` or `AttributeError` where there is none, `ValueError` where another game
     has its slug.
     """
-    game: Game = importlib.import_module(package).GAME
+    found = _coded(package)
+    game = found.make()
     if game.slug in _find_games():
         raise ValueError(f"There is a game called {game.slug} already.")
-    _find_games()[game.slug] = game, package
+    _find_games()[game.slug] = found
     games.cache_clear()
     return game
 
 
+def _coded(package: str) -> _Found:
+    game: Game = importlib.import_module(package).GAME
+    return _Found(game.name, files(package), lambda: game)
+
+
+def _documented(place: Traversable) -> _Found:
+    """The game of a folder with a document, which is read now and compiled later."""
+    document: Any = msgspec.json.decode((place / DOCUMENT).read_bytes())
+
+    @cache
+    def make() -> Game:
+        guide = msgspec.json.decode((place / "guide.json").read_bytes(), type=Guide)
+        return game_of(document, place.name, guide)
+
+    return _Found(document["name"], place, make)
+
+
 @cache
-def _find_games() -> dict[str, tuple[Game, str]]:
-    """The games with the names of their packages, by slug."""
-    found: dict[str, tuple[Game, str]] = {}
-    for package in _packages():
-        game: Game = importlib.import_module(package).GAME
-        found[game.slug] = game, package
+def _find_games() -> dict[str, _Found]:
+    """The games by slug."""
+    found: dict[str, _Found] = {}
+    for module in pkgutil.iter_modules(__path__):
+        one = _coded(f"{__name__}.{module.name}")
+        found[one.make().slug] = one
+    for place in files(__name__).iterdir():
+        if (place / DOCUMENT).is_file():
+            found[place.name] = _documented(place)
     for package in (entry.value for entry in entry_points(group=ENTRY_POINTS)):
         # a broken package must not stop the other games
         try:
-            game = importlib.import_module(package).GAME
-            if game.slug in found:
-                raise ValueError(f"There is a game called {game.slug} already.")
-            found[game.slug] = game, package
+            one = _coded(package)
+            slug = one.make().slug
+            if slug in found:
+                raise ValueError(f"There is a game called {slug} already.")
+            found[slug] = one
         except Exception:
             _log.exception("The game in the package %s was left out.", package)
     return found
-
-
-def _packages() -> Iterator[str]:
-    for module in pkgutil.iter_modules(__path__):
-        yield f"{__name__}.{module.name}"

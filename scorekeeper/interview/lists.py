@@ -54,17 +54,18 @@ class Many(Question, frozen=True, kw_only=True):
     def accept(self, value: Value, refuse: Refuse) -> Value:
         if type(value) is not list or len(value) != len(self.items):
             refuse(self.path, self.judge(value))
-            return None
+            return self.refused
         answers = [
             self._accept_none(index, given, refuse) if item is None else item.accept(given, refuse)
             for index, (item, given) in enumerate(zip(self.items_given(value), value, strict=True))
         ]
         if None in answers:
-            return None
-        given = sum(answer for answer in answers if answer is not NULL) if self.total else 0
-        if self.total and given != self.total:
-            refuse(self.path, say(self.tally, given=given, total=self.total))
-            return None
+            return self.refused
+        if self.total is not None:
+            given = sum(answer for answer in answers if answer is not NULL)
+            if given != self.total:
+                refuse(self.path, self.unbalanced(given))
+                return self.refused
         return answers
 
     def _accept_none(self, seat: int, value: Value, refuse: Refuse) -> Value:
@@ -89,14 +90,18 @@ class Many(Question, frozen=True, kw_only=True):
             for given in value:
                 if type(given) is not int or not low <= given <= high:
                     return None
-        if None in answers or (self.total and sum(answers) != self.total):
+        if None in answers or (self.total is not None and sum(answers) != self.total):
             return None
         return answers
+
+    def unbalanced(self, given: int) -> Sentence:
+        """Return the sentence that the items add up to something else than they must."""
+        return say(self.tally, label=self.label, given=given, total=self.total)
 
     def imbalance(self, answers: Sequence[Value]) -> Sentence | None:
         """Return how many are missing or too many, given the answers so far (None: not yet
         answered); None where they add up, or may still."""
-        over = entered(answers) - self.total if self.total else 0
+        over = entered(answers) - self.total if self.total is not None else 0
         if not over or (over < 0 and None in answers):
             return None
         return say(self.beyond if over > 0 else self.lacking, n=InWords(abs(over)))

@@ -99,7 +99,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     `when` says whether it is answered before or after the play; `seat` is the one player who may
     answer from their own phone; a `sealed` answer is shown to nobody before all are in; `suggest`
-    is the answer that follows from the rest, and may be overruled.
+    is an answer that may be overruled, `refused` the one for a value that cannot be.
     """
 
     path: Path
@@ -125,6 +125,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Of a house rule: how players state it (`engine/options.py`)."""
     said_off: Message = ""
     """The same where it is not played: null, no, nothing."""
+    refused: Value = None
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; never passed."""
 
@@ -145,7 +146,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         if value is None and self.none is not None:
             return NULL
         refuse(self.path, self.judge(value))
-        return None
+        return self.refused
 
     def answer(self, value: Value) -> Value:
         """Return what `value` means; None where it cannot be."""
@@ -192,7 +193,7 @@ def in_any_case(*questions: Question) -> Interview:
 # --- questions with a single answer ---------------------------------------------------------------
 
 KEY_TYPES: Final = frozenset((str, int))
-"""The types of value that a key may enter: no bool, as true equals 1, and nothing unhashable."""
+"""The types of value that a key may enter: no bool, as true is 1, and nothing unhashable."""
 
 SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "CDHS")
 

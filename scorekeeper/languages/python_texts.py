@@ -7,6 +7,7 @@ with, and what stands where a `Message` (or a `Cell` of a printed table) is want
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -39,6 +40,34 @@ def extract(
     nodes = [*ast.walk(ast.parse(fileobj.read()))]
     for message in sorted({(one.lineno, str(one.value)) for one in collected_in(nodes)}):
         yield message[0], "", message[1], []
+
+
+_SAID: Final = frozenset(
+    ("about", "family", "hint", "label", "name", "no", "none", "say", "text", "title", "yes")
+)
+"""Under these keys a game's document says something."""
+
+
+def extract_document(
+    fileobj: Any, keywords: Iterable[str], comment_tags: Iterable[str], options: dict[str, str]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The messages of a game that is a document, and of its guide."""
+    for message in sorted(set(_said(json.load(fileobj)))):
+        yield 1, "", message, []
+
+
+def _said(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key in _SAID and isinstance(value, str):
+                yield value
+            elif key == "values" and part.get("kind") == "choice":
+                yield from (label for _, label in value)
+            elif key != "examples":
+                yield from _said(value)
+    elif isinstance(part, list):
+        for one in part:
+            yield from _said(one)
 
 
 def collected_in(nodes: Sequence[ast.AST]) -> Iterator[ast.Constant]:

@@ -1,5 +1,5 @@
-"""Tokens by which programs read a league or post finished score sheets, and the sites that may show
-its standings.
+"""Tokens by which programs read a league or post finished score sheets, and calendars its evenings,
+or those of one player; and the sites that may show its standings.
 
 Only a token's hash is stored, in the record that made it: a token is turned off by deleting that
 record.
@@ -16,23 +16,27 @@ from scorekeeper.leagues.decisions import (
     DecisionRequest,
     decide,
     decision,
+    decision_at_any_version,
     read_name,
     refusal,
 )
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_league
-from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.access.links import hash_secret, secret_of
+from scorekeeper.store.league.state import League
+from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Change
 
-READ, WRITE = "read", "write"
+READ, WRITE, EVENINGS = "read", "write", "evenings"
+"""What a token may do: read all feeds, post score sheets, or read the calendar alone."""
 MOST_SITES: Final = 10
 _SITE: Final = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?")
 
 
 def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> str:
-    """Make a token that may ``READ``, or ``WRITE``; return its secret, 192 bits, to be shown once:
-    empty where the same request had made it before. Raises ``DecisionRefused``, ``Conflict``,
-    ``Unavailable``."""
-    if may not in (READ, WRITE):
+    """Make a token that may ``READ``, ``WRITE`` or read the ``EVENINGS``; return its secret, 192
+    bits, to be shown once: empty where the same request had made it before. Raises
+    ``DecisionRefused``, ``Conflict``, ``Unavailable``."""
+    if may not in (READ, WRITE, EVENINGS):
         raise refusal("may", "Choose what the token may do.")
     secret = secrets.token_urlsafe(24)
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
@@ -40,15 +44,67 @@ def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) 
     return "" if made.repeated else secret
 
 
-def visit_by_token(public_id: str, secret: str, may: str) -> tuple[LeagueVisit, int] | None:
-    """Return the league as one sees it who has a token that may do this, and the token's number;
-    None where the token opens nothing. Raises ``NotFound``, ``Unavailable``."""
+def visit_by_token(public_id: str, secret: str, *may: str) -> tuple[LeagueVisit, SheetItem] | None:
+    """Return the league as one sees it who has a token that may do one of these, and the token's
+    record; None where the token opens nothing. Raises ``NotFound``, ``Unavailable``."""
     league_visit = visit_league(public_id, "")
     mark = hash_secret(secret)
-    for one in league_visit.league.of_kinds("token"):
-        if one.payload["may"] == may and hmac.compare_digest(one.payload["hash"], mark):
-            return replace(league_visit, role=READER), one.seq
+    league = league_visit.league
+    for one in league.of_kinds("token"):
+        player = league.players.get(calendar_of(league, one) or 0)
+        if player and player.forgotten:
+            continue
+        if one.payload["may"] in may and hmac.compare_digest(one.payload["hash"], mark):
+            return replace(league_visit, role=READER), one
     return None
+
+
+# --- a player's own calendar --------------------------------------------------------------------
+
+
+def own_calendar(league: League, device: str) -> SheetItem | None:
+    """Return the token by which the calendar of a phone's player is read; None where they have
+    none."""
+    player = league.player_of(device)
+    tokens = (one for one in league.newest("token") if not one.deleted)
+    own = (one for one in tokens if player is not None and calendar_of(league, one) == player)
+    return next(own, None)
+
+
+def calendar_of(league: League, token: SheetItem) -> int | None:
+    """Return whose calendar a token reads; None: the league's."""
+    player = token.payload.get("player")
+    return None if player is None else league.after_merges(player)
+
+
+def own_calendar_secret(league: League, device: str, key: bytes) -> str:
+    """Return the secret in the address of that calendar, which can be shown again; empty where
+    there is none, or it was made with another key."""
+    token = own_calendar(league, device)
+    secret = secret_of(token.payload["salt"], key) if token else ""
+    return secret if token and hash_secret(secret) == token.payload["hash"] else ""
+
+
+@decision_at_any_version
+def make_own_calendar(at: Deciding, key: bytes) -> list[Change]:
+    """Make an address of the evenings of the phone's player, in place of the one before."""
+    player = at.league.player_of(at.sent.device)
+    if player is None:
+        raise refusal("", "Say whose phone this is first, under “Phones”.")
+    salt = secrets.token_hex(16)
+    secret = secret_of(salt, key)
+    payload = {"name": "", "may": EVENINGS, "player": player, "salt": salt}
+    before = own_calendar(at.league, at.sent.device)
+    made = Change("token", {**payload, "hash": hash_secret(secret)})
+    return [made, *([Change("strike", about=before.seq)] if before else [])]
+
+
+@decision_at_any_version
+def turn_off_own_calendar(at: Deciding) -> list[Change]:
+    """Turn that address off."""
+    if not (token := own_calendar(at.league, at.sent.device)):
+        raise refusal("", "That no longer exists.")
+    return [Change("strike", about=token.seq)]
 
 
 # --- sites that may show the standings ----------------------------------------------------------

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorekeeper.days import day_of, written_day
-from scorekeeper.leagues.evening.plan import LOTS
+from scorekeeper.leagues.evening.plan import ANNOUNCED, LOTS
 from scorekeeper.leagues.season_text import game_name, season_changes
 from scorekeeper.sentences import (
     Listing,
@@ -157,6 +157,10 @@ def _bonus_given(payload: Json, words: Words) -> Sentence:
 
 
 def _token_made(payload: Json, words: Words) -> Sentence:
+    if payload.get("player") is not None:
+        return say("made a calendar of {name}'s evenings", name=words.player(payload["player"]))
+    if payload["may"] == "evenings":
+        return say("created a token that can read evenings: “{name}”", name=payload["name"])
     if payload["may"] == "write":
         return say("created a token that can post score sheets: “{name}”", name=payload["name"])
     return say("created a token that can read: “{name}”", name=payload["name"])
@@ -184,6 +188,11 @@ def _lineup_set(payload: Json, words: Words) -> Sentence:
 
 def _reply_given(payload: Json, words: Words) -> Sentence:
     name = words.evenings.get(payload["evening"], tell("an evening"))
+    if payload.get("for"):
+        given = phrase("replied “coming” to {evening} for {name}")
+        refused = phrase("replied “not coming” to {evening} for {name}")
+        player = words.player(payload["player"])
+        return say(given if payload["coming"] else refused, evening=name, name=player)
     if payload["coming"]:
         return say("replied “coming” to {evening}", evening=name)
     return say("replied “not coming” to {evening}", evening=name)
@@ -338,6 +347,12 @@ def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
     for key, yes, no in _PLAYER:
         if before.get(key, False) != after.get(key, False):
             yield say(yes if after.get(key) else no, name=name)
+    if before.get("partner") != after.get("partner"):
+        if after.get("partner"):
+            partner = words.player(after["partner"])
+            yield say("made {partner} the usual partner of {name}", partner=partner, name=name)
+        else:
+            yield say("removed the usual partner of {name}", name=name)
     if any(before.get(key) != after.get(key) for key in ("colour", "initial")):
         yield say("changed the coin of {name}", name=name)
 
@@ -350,7 +365,9 @@ _PLAYER: Final = (
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
     evening = evening_name(after)
-    if decided := [*_matches_decided(before, after, words)]:
+    if any(before.get(key) != after.get(key) for key in _ANNOUNCED):
+        yield _announcement_changed(before, after)
+    elif decided := [*_matches_decided(before, after, words)]:
         yield from decided
     elif before.get("qualified", []) != after.get("qualified", []):
         yield say("drew the knock-out of {evening}", evening=evening)
@@ -367,6 +384,23 @@ def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Senten
     else:
         player = words.player(director)
         yield say("made {player} the director of {name}", player=player, name=evening)
+
+
+_ANNOUNCED: Final = ("date", "name", "places", *ANNOUNCED)
+
+
+def _announcement_changed(before: Json, after: Json) -> Sentence:
+    name, reason = evening_name(before), after.get("reason", "")
+    if before.get("cancelled") and not after.get("cancelled"):
+        return say("let {evening} take place after all", evening=name)
+    if after.get("cancelled") and not before.get("cancelled"):
+        return say("cancelled {evening}: “{reason}”", evening=name, reason=reason)
+    if before.get("date") != after.get("date") and after.get("date"):
+        moved, day = phrase("moved {evening} to {day}: “{reason}”"), _day(after["date"])
+        return say(moved, evening=name, day=day, reason=reason)
+    if reason:
+        return say("changed {evening}: “{reason}”", evening=name, reason=reason)
+    return say("changed what is said about {evening}", evening=name)
 
 
 def _matches_decided(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

@@ -11,6 +11,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from sqlalchemy import Connection
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.push.queueing import queue_changes
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import SheetRefused
@@ -90,6 +91,7 @@ def decide(
         league_access.sync_access(connection, after, order.device)
         _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
+        queue_changes(connection, before, after, order.device)
     return answer
 
 

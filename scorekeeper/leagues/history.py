@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.days import day_of, written_day
-from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
 from scorekeeper.leagues.phones import name_of_phone
 from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
+from scorekeeper.leagues.season_text import game_name
 from scorekeeper.leagues.team_league import names_of_matches, sealed_lineups
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -178,7 +178,7 @@ def _words(
 
 def _game_in_words(visit: LeagueVisit, one: GameOfLeague) -> str:
     """Return a game among others: "the Spades game on 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
-    name = one.unknown_name or (games()[one.game].name if one.game in games() else one.game)
+    name = one.unknown_name or game_name(one.game)
     sides = [visit.together(side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
     if one.ended is None:

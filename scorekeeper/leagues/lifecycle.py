@@ -1,8 +1,10 @@
 """A league: created, renamed, archived; deleted, and back with one tap for a day."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.leagues.decisions import Deciding, decision, read_name, read_own_name
+from scorekeeper.games import games
+from scorekeeper.leagues.decisions import Deciding, decision, read_name, read_own_name, refusal
+from scorekeeper.leagues.evening.plan import EveningRules, shape_of
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -12,13 +14,32 @@ from scorekeeper.store.access.budgets import LEAGUES, spend
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues
-from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.league.state import ORGANISER, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, retried, writing
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.loading import NotFound
 
-USUAL_SCHEME = "place-points"
+WINS: Final = {"scheme": "wins", "ties": ["difference", "direct", "points"]}
+"""How a first season is scored: by wins, then by the difference of points. Whoever comes and loses
+gains nothing."""
+PLACES: Final = {"scheme": "place-points"}
+"""The same for a game of more than two sides, where second is better than last."""
+
+
+def usual_scoring(game: str | None = None) -> Json:
+    """Return the scoring of a first season of this game (a slug; None: of several games)."""
+    return PLACES if game and _many_sided(game) else WINS
+
+
+def counts_many_sided(season: Season) -> bool:
+    """Return whether a season counts games of more than two sides."""
+    return any(map(_many_sided, season.games or games()))
+
+
+def _many_sided(game: str) -> bool:
+    shape = shape_of(games()[game], EveningRules(None, None))
+    return not shape.partners and 2 not in shape.size[-1:]
 
 
 def create_league(
@@ -28,19 +49,23 @@ def create_league(
     device: str,
     called: str = "",
     address: str = "",
+    game: str | None = None,
     scoring: Json | None = None,
 ) -> str:
     """Make a league with its first season; ``device`` organises it, under the name ``called`` if
-    one is given. Its public id.
+    one is given. The season counts one ``game`` (a slug; None: every game). Its public id.
 
     The same key again answers the same league. Raises ``DecisionRefused``, ``BudgetSpent`` where
     that many have been made lately, ``Unavailable``.
     """
     name, called = read_name(name), read_own_name(called)
-    usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
+    if game is not None and game not in games():
+        raise refusal("game", "Choose a game.")
+    usual = Scoring.read(scoring or usual_scoring(game)).document()
+    season = season_payload(tell("First season"), usual, {game: None} if game else None)
     changes = [
         Change("head", {"name": name, "edition": 1}),
-        Change("season", {**season_payload(tell("First season"), usual), "with": 0}),
+        Change("season", {**season, "with": 0}),
     ]
 
     def make() -> str:

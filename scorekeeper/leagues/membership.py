@@ -20,7 +20,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
 from scorekeeper.store.access.links import LEAGUE
-from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league import duplicate_records, leagues, results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of, rename_persons
@@ -98,6 +98,21 @@ def set_coin(at: Deciding, player: int, colour: int, initial: str) -> list[Chang
     if not at.visit.organises and at.league.player_of(at.sent.device) != number:
         raise refusal("", "Only organisers and the player can change this.")
     return [amendment(at.league, number, colour=colour, initial=initial)]
+
+
+@decision
+def set_usual_partner(at: Deciding, player: int, partner: int | None) -> list[Change]:
+    """Set with whom a player usually plays as a pair; None: with nobody. Whoever was the usual
+    partner of either has none any more."""
+    one = find_player(at.league, player)
+    other = None if partner is None else find_player(at.league, partner)
+    if one == other:
+        raise refusal("partner", "Choose another player.")
+    usual, two = at.league.usual_partners, {one, *filter(None, [other])}
+    left = {usual[each] for each in two if each in usual} - two
+    mine = amendment(at.league, one, partner=other or 0)
+    theirs = [amendment(at.league, other, partner=one)] if other else []
+    return [mine, *theirs, *(amendment(at.league, each, partner=0) for each in sorted(left))]
 
 
 class MergePreview(NamedTuple):
@@ -228,7 +243,8 @@ def _redact(
     for one in [*store.text_records_of_league(connection, league.id)]:
         payload = store.replace_texts(one.payload, store.OF_LEAGUES, put)
         if payload != one.payload:
-            store.overwrite(connection, one, payload, of_league=True)
+            store.overwrite(connection, one, payload)
+    duplicate_records.mark_erased(connection, league.id)
     store.forget_names_of_phones(connection, LEAGUE, [league.id], names.spans)
     for access, name in store.names_at_joining(connection, league.id).items():
         if put(name) != name:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from scorekeeper.leagues.duplicate.season import is_session, played_now
 from scorekeeper.store.access import league_access
 from scorekeeper.store.league import league_games, leagues, results, running_sums
 from scorekeeper.store.league.league_games import GameRow
@@ -118,12 +119,14 @@ def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> 
 
 
 def _as_played(connection: Connection, league: League, game: GameRow) -> GameRow:
-    """Return the game with its correct contents, from its table (those of imported games are stored
-    nowhere else), on its day."""
+    """Return the game with its correct contents, from its table or the records of its session
+    (those of imported games are stored nowhere else), on its day."""
     if game.table_id is not None:
         table = replay_row(connection, find_by_id(connection, game.table_id))
         if not (table.outdated or table.refused):
             game = game._replace(played=finished_game(table))
+    elif is_session(game):
+        game = game._replace(played=played_now(connection, league, game))
     return game._replace(ended=ended_at(connection, league, game))
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.games import games
 from scorekeeper.interview.lists import InOrder
 from scorekeeper.interview.steps import Choice, Question
 from scorekeeper.sentences import Sentence, Voice, all_of, phrase, say, tell
@@ -12,6 +11,7 @@ from scorekeeper.standings.rules import setting
 from scorekeeper.standings.scoring import Scoring, scheme_of, scoring_fields
 from scorekeeper.store.league.state import OF_FIRST_SEASONS
 from scorekeeper.store.schema.table import Json
+from scorekeeper.tables.own_games import find_game
 
 VOICE: Final = Voice()
 
@@ -91,9 +91,9 @@ def _counting(counted: Json) -> str:
 
 def _rules(slug: str, pinned: Json) -> str:
     """Return the house rules in a few words: "With bags, played to 250"."""
-    if slug not in games():
+    game = find_game(slug)
+    if game is None:
         return tell("house rules of its own")
-    game = games()[slug]
     variant = pinned["variant"]
     options = {**game.defaults(variant), **pinned["options"]}
     return rulebook.in_short(game, variant, options)
@@ -119,4 +119,5 @@ def _handicaps_changed(
 
 def game_name(slug: str) -> str:
     """Return the name of a game, which a package may have taken with it."""
-    return games()[slug].name if slug in games() else slug
+    game = find_game(slug)
+    return game.name if game else slug

@@ -7,7 +7,6 @@ from sqlalchemy import Connection, update
 
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused, refusal
 from scorekeeper.leagues.game_rulings import day_of_evening, today
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
@@ -24,6 +23,7 @@ from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coin
 from scorekeeper.store.table.rows import find_by_id, lock
 from scorekeeper.tables import league_results
 from scorekeeper.tables.loading import LoadedTable, replay_row
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.tables.starting import InLeague, rematch_sheet, start_table
 from scorekeeper.tables.sync.documents import SentRecords, TableRecords
 from scorekeeper.tables.sync.receiving import read_sent_head, receive_into_league
@@ -202,7 +202,7 @@ def rule_differences(
     pinned = season.games.get(slug)
     if pinned is None or league_results.same_rules(slug, pinned, variant, options):
         return []
-    game = games()[slug]
+    game = game_named(slug)
     if pinned["variant"] != variant:
         return [
             tell(

@@ -16,8 +16,11 @@ from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide, refusal
+from scorekeeper.leagues.push.news import HOLDS_MS
+from scorekeeper.leagues.push.posting import GONE, push_request, shown
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
 from scorekeeper.leagues.results.games import games_by_id, read_games_by_id
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
@@ -33,7 +36,9 @@ from scorekeeper.leagues.webhook_sending import (
     send_post,
 )
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store import push_phones
 from scorekeeper.store.access import budgets
+from scorekeeper.store.access import league_access as access
 from scorekeeper.store.league import leagues, webhook_posts
 from scorekeeper.store.league.webhook_posts import QueuedPost
 from scorekeeper.store.sql.database import reading, writing
@@ -131,7 +136,7 @@ class TestOutcome(NamedTuple):
 # --- set by an organiser ------------------------------------------------------------------------
 
 
-def read_address(text: str, *, private: bool) -> str:
+def read_address(text: str, *, private: bool, longest: int = LONGEST_ADDRESS) -> str:
     """Return the address as typed, empty for none; refuse one that may not be posted to."""
     address = text.strip()
     if not address:
@@ -143,7 +148,7 @@ def read_address(text: str, *, private: bool) -> str:
         usable = parts.scheme in allowed and parts.hostname and parts.port != 0
     except ValueError:
         raise DecisionRefused({"address": fault}) from None
-    plain = re.fullmatch(r"[!-~]+", address) and len(address) <= LONGEST_ADDRESS
+    plain = re.fullmatch(r"[!-~]+", address) and len(address) <= longest
     if not (usable and plain) or parts.username is not None:
         raise DecisionRefused({"address": fault})
     if not private and is_private(parts.hostname or ""):
@@ -170,7 +175,7 @@ def webhook_of(visit: LeagueVisit) -> WebhookState:
     with reading() as connection:
         waiting = webhook_posts.count_waiting(connection, visit.info.id)
         failed = webhook_posts.undeliverable(connection, visit.info.id)
-    played = games_by_id(visit, [one.game_id for one in failed])
+    played = games_by_id(visit, [one.game_id for one in failed if one.game_id])
     sides = {
         game: [visit.together(side.players) for side in one.sides] for game, one in played.items()
     }
@@ -179,6 +184,7 @@ def webhook_of(visit: LeagueVisit) -> WebhookState:
             one.game_id, " – ".join(sides.get(one.game_id, ())), _fault_words(one.fault)
         )
         for one in failed
+        if one.game_id
     ]
     return WebhookState((visit.league.webhook or {}).get("address", ""), waiting, undeliverable)
 
@@ -227,7 +233,8 @@ def send_test(visit: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
 
 
 def claim_post(key: bytes) -> ReadyPost | None:
-    """Claim the result that is due, for this server alone to send; None where none is due.
+    """Claim what is due, a result or news for a phone, for this server alone to send; None where
+    nothing is due.
 
     ``key`` is the app's signing key. Raises ``Unavailable``.
     """
@@ -237,19 +244,44 @@ def claim_post(key: bytes) -> ReadyPost | None:
     with writing() as connection:
         while queued := webhook_posts.claim(connection, at := now(), at + CLAIM_MS):
             visit = visit_in(connection, leagues.by_id(connection, queued.league_id), READER)
-            games = read_games_by_id(connection, visit, [queued.game_id])
-            hook, game = visit.league.webhook, games.get(queued.game_id)
-            if hook and game:
-                name = f"{visit.info.public_id}.{queued.game_id}.{queued.queued}"
-                data = ResultData(
-                    league=visit.league.name,
-                    league_id=visit.info.public_id,
-                    game=played_game(visit, game),
-                )
-                posted = ResultPosted(timestamp=_stamp(), data=data)
-                return ReadyPost(queued, _signed(visit, key, name, posted))
+            made = _push(connection, visit, queued, key) or _result(connection, visit, queued, key)
+            if made:
+                return ReadyPost(queued, made)
             webhook_posts.remove(connection, queued)
     return None
+
+
+def _result(
+    connection: Connection, visit: LeagueVisit, queued: QueuedPost, key: bytes
+) -> PostRequest | None:
+    """Return the post of a game's result, where the league has a webhook."""
+    if queued.game_id is None or not visit.league.webhook:
+        return None
+    games = read_games_by_id(connection, visit, [queued.game_id])
+    if not (game := games.get(queued.game_id)):
+        return None
+    name = f"{visit.info.public_id}.{queued.game_id}.{queued.queued}"
+    data = ResultData(
+        league=visit.league.name,
+        league_id=visit.info.public_id,
+        game=played_game(visit, game),
+    )
+    return _signed(visit, key, name, ResultPosted(timestamp=_stamp(), data=data))
+
+
+def _push(
+    connection: Connection, visit: LeagueVisit, queued: QueuedPost, key: bytes
+) -> PostRequest | None:
+    """Return the post of news to a phone, as long as it is still worth telling."""
+    if queued.device is None or queued.news is None:
+        return None
+    kind = queued.news["kind"]
+    phone = push_phones.find(connection, queued.device)
+    role = access.role_in(connection, queued.league_id, queued.device)
+    if phone is None or role is None or now() - queued.queued > HOLDS_MS[kind]:
+        return None
+    told = shown(visit, visit.league.player_of(queued.device), queued.news)
+    return push_request(phone, told, kind, key, now() // 1000) if told else None
 
 
 def _stamp() -> str:
@@ -280,8 +312,14 @@ def settle_post(post: ReadyPost, fault: str) -> None:
         if not fault:
             webhook_posts.remove(connection, post.queued)
             return
+        if post.queued.device and fault in GONE:
+            push_phones.remove(connection, post.queued.device)
+            return
         tries = post.queued.tries
         hopeless = fault in HOPELESS or tries >= len(PAUSES)
+        if post.queued.device and hopeless:
+            webhook_posts.remove(connection, post.queued)
+            return
         due = None if hopeless else now() + 1000 * PAUSES[tries]
         webhook_posts.postpone(connection, post.queued, due, fault)
 

@@ -41,6 +41,7 @@ _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
     *("site/alembic/templates", "site/alembic/testing", "site/bin", "site/click/testing.py"),
     *("site/click/shell_completion.py", "site/mako/ext", "site/mako/testing", "site/segno/cli.py"),
+    *("site/icalendar/cli.py", "site/icalendar/tests", "site/tzdata/zoneinfo/[!U_]*"),
     *("site/segno/helpers.py", "site/share", "site/sqlalchemy/dialects/m*", "site/wtforms/locale"),
     *("site/sqlalchemy/dialects/oracle", "site/sqlalchemy/ext/[!_c]*", "site/sqlalchemy/testing"),
     *("site/waitress", "site/werkzeug/debug", "site/*.dist-info", "site/**/*-linux-gnu.so"),
@@ -215,8 +216,8 @@ def _packages(cache: Path, pyodide: Path) -> Path:
     return made
 
 
-_SERVER_ONLY: Final = "webauthn"
-"""The package for passkeys, which need a server."""
+_SERVER_ONLY: Final = ("webauthn", "pywebpush", "py-vapid")
+"""The packages for passkeys and notifications, which need a server."""
 
 
 def _pinned() -> list[str]:
@@ -226,7 +227,7 @@ def _pinned() -> list[str]:
     while left:
         for text in distribution(left.pop()).requires or ():
             name = _NAME.match(text)[0]  # type: ignore[index]
-            if name in {*found, _SERVER_ONLY} or "extra ==" in text:
+            if name in {*found, *_SERVER_ONLY} or "extra ==" in text:
                 continue
             with suppress(PackageNotFoundError):  # one for another Python or system
                 found[name] = distribution(name).version

@@ -9,7 +9,7 @@ tables is found there, by its row and column.
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.grid import Printed
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.search.query import Query
 from scorekeeper.search.words import names, search_terms
@@ -46,7 +47,7 @@ class WrittenAnswer(NamedTuple):
     says_yes_or_no: bool
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def written_answers(game: Game) -> Mapping[str, Sequence[WrittenAnswer]]:
     """Return the answers of a game's passages, by anchor: its own, and those of every game."""
     found: dict[str, tuple[WrittenAnswer, ...]] = {}

@@ -6,7 +6,7 @@ its heading most, then in its text, less in what players ask it by.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from math import log
 from string import ascii_lowercase
@@ -15,6 +15,7 @@ from typing import Final
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import MOST_GAMES
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import games
 from scorekeeper.search import tables
@@ -172,7 +173,7 @@ class Index:
         return number(self._tables, _RARITY, term)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def index_of(game: Game) -> Index:
     """Return the index of a game's rules."""
     return Index(game)

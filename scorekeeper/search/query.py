@@ -41,8 +41,10 @@ def parse(question: str, game: Game | None = None) -> Query:
     asks anything. A guess at a word is little beside the words that are there."""
     said = in_plain_words(words(question[:LONGEST]))
     name = named = name_in(said)
-    if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
-        name = GameName()  # in a game's own rules a number is not its name: over 500
+    sure = _surely(said[name.start : name.end]) if name.game else _BY_NAME
+    # in a game's own rules a number is not its name, nor a suit another game: over 500, hearts led
+    if game is not None and (sure == _BY_NUMBER or (sure == _BY_SUIT and name.game is not game)):
+        name = GameName()
     rest = said[: name.start] + said[name.end :]
     rest = rest if stems(rest) else said
     read, guessed = _understood_words(rest)

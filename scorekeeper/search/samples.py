@@ -5,12 +5,13 @@ The questions are samples, kept in `asked.md`: one file for all games, and of ea
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import MOST_GAMES
 
 _ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
 
@@ -26,7 +27,7 @@ SILENT: Final = Passage("silent", "", "")
 """Stands for all that the rules say nothing about: phones, drinks, how to play well."""
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def asked_passages(game: Game) -> tuple[Passage, ...]:
     """Return the passages that a question may be about: those of the page, and `SILENT`."""
     return (*rulebook.passages(game), SILENT)
@@ -39,7 +40,7 @@ def sample_questions(game: Game, anchor: str) -> Iterable[Sample]:
             yield Sample(said, everywhere=where is None)
 
 
-@cache
+@lru_cache(maxsize=MOST_GAMES)
 def samples(game: Game | None) -> Mapping[str, tuple[str, ...]]:
     """Return the samples of a game, or of all games (None), by anchor; none if there is no such
     file."""

@@ -13,6 +13,7 @@ from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import NO_SUCH_SEAT, Fault
+from scorekeeper.own import OWN, DocumentRefused, game_of
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
@@ -24,6 +25,7 @@ from scorekeeper.sheet.documents import (
     WhatIsAgreed,
     error,
     errors_of,
+    game_in_sheet,
 )
 from scorekeeper.sheet.entries import played, replay
 from scorekeeper.sheet.results import result
@@ -52,9 +54,9 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     """Return the `Sheet`, with only those options that differ from the variant's defaults."""
     defaults = head.game.defaults(head.variant)
     changed = {k: v for k, v in head.options.items() if v != defaults[k]}
-    document: Sheet = {
+    document: Document = {
         "format": FORMAT,
-        "game": head.game.slug,
+        **game_in_sheet(head.game),
         "variant": head.variant,
         "options": changed,
         "stake": head.stake,
@@ -82,7 +84,7 @@ def read_head(document: Any) -> Head:
         errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:
         errors.append(error("entries", tell("`entries` must be a list.")))
-    game = find_game(document.get("game"), errors)
+    game = _game(document, errors)
     names = _names(document.get("players"), errors)
     if game is None:
         raise SheetRefused([*errors, *_in_any_game(document)])
@@ -110,6 +112,21 @@ def read_head(document: Any) -> Head:
             errors += entry_errors(head, given if type(given) is dict else (), wrong, entries)
         raise SheetRefused(errors)
     return head
+
+
+def _game(document: Document, errors: list[Document]) -> Game | None:
+    """Return the game of the sheet, be it one that it carries; raises `SheetRefused` with nothing
+    but the faults of that."""
+    if document.get("game") != OWN:
+        if OWN in document:
+            errors.append(error(OWN, tell("Only a sheet with the game “own” carries a game.")))
+        return find_game(document.get("game"), errors)
+    if OWN not in document:
+        raise SheetRefused([error(OWN, tell("The game that is played is missing."))])
+    try:
+        return game_of(document[OWN])
+    except DocumentRefused as refused:
+        raise SheetRefused(errors_of(refused.faults, Voice(), OWN)) from None
 
 
 def _in_any_game(document: Document) -> Iterator[Document]:

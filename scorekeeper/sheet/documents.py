@@ -12,6 +12,7 @@ from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.engine.replay import blank
 from scorekeeper.interview.steps import Fault, Path
+from scorekeeper.own import OWN as OWN
 from scorekeeper.sentences import Voice, tell
 
 Document = dict[str, Any]
@@ -28,6 +29,7 @@ class Sheet(TypedDict):
 
     format: Literal["scorekeeper/1"]
     game: str
+    own: NotRequired[dict[str, Any]]
     variant: NotRequired[str | None]
     options: NotRequired[dict[str, Any]]
     stake: NotRequired[str | None]
@@ -105,6 +107,18 @@ class Head(msgspec.Struct, frozen=True, cache_hash=True):
     def blank(self) -> Pad:
         """Return the empty pad."""
         return blank(self.game, self.options, self.players, self.dealer)
+
+
+def carried_document(game: Game) -> Document:
+    """Return the document that a sheet of this game carries; empty where it carries none."""
+    return {**game.own.document} if game.own and game.own.carried else {}
+
+
+def game_in_sheet(game: Game) -> Document:
+    """Return how a sheet says what is played: `game`, and its document in `own` if it carries
+    that."""
+    carried = carried_document(game)
+    return {"game": OWN, OWN: carried} if carried else {"game": game.slug}
 
 
 def error(at: str, message: str) -> Document:

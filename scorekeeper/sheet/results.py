@@ -11,7 +11,7 @@ from scorekeeper.engine.deals import Entry, Outcome, Row
 from scorekeeper.engine.game import Pad, carried_state, deal_headline
 from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.sentences import Sentence, Voice, phrase, say, tell
-from scorekeeper.sheet.documents import Document, Head
+from scorekeeper.sheet.documents import Document, Head, game_in_sheet
 
 RESULT_FORMAT: Final = "scorekeeper-result/1"
 
@@ -55,11 +55,19 @@ class ResultOutcome(TypedDict):
     rule: str
 
 
+class ResultOwn(TypedDict):
+    """The document that a game was scored by: its name and its identity."""
+
+    name: str
+    sha256: str
+
+
 class SheetResult(TypedDict):
     """A sheet as it is scored; `next` says what comes next, and is null after the end."""
 
     format: Literal["scorekeeper-result/1"]
     game: str
+    own: NotRequired[ResultOwn]
     variant: str | None
     sides: list[ResultSide]
     entries: list[ResultEntry]
@@ -73,10 +81,10 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
     """Return the result document: every entry with its scores, totals, state and lines, and the
     end."""
     pad = pads[-1]
-    outcome = pad.outcome
-    return {
+    outcome, own = pad.outcome, head.game.own
+    scored: SheetResult = {
         "format": RESULT_FORMAT,
-        "game": head.game.slug,
+        "game": game_in_sheet(head.game)["game"],
         "variant": head.variant,
         "sides": [
             {"seats": list(seats), "name": _side_name(pad, side)}
@@ -88,6 +96,9 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
         "outcome": _outcome(outcome, voice_of(pad)) if outcome else None,
         "next": None if outcome else {"deal": pad.deals + 1, **pad.upcoming},
     }
+    if own:
+        scored["own"] = {"name": own.name, "sha256": own.sha256}
+    return scored
 
 
 def _outcome(outcome: Outcome, voice: Voice) -> ResultOutcome:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, Text, cast, exists, or_, select, text,
 from scorekeeper.store.access.links import Resource
 from scorekeeper.store.schema.league import (
     STILL_HOLDS,
+    DuplicateRecordRow,
     LeagueAccess,
     LeaguePerson,
     LeagueRecordRow,
@@ -30,27 +31,31 @@ from scorekeeper.store.sql.database import db, is_sqlite, translate_errors, writ
 from scorekeeper.store.table.records import persons_in
 
 OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
-OF_LEAGUES: Final = frozenset({"name", "reason", "note"})
+OF_LEAGUES: Final = frozenset({"name", "reason", "note", "venue"})
 """The keys of payloads under which people write what they like."""
 
 _NO_TEXT: Final = frozenset(
-    {"options", "scoring", "games", "handicaps", "handicaps_by_game", "seat", "bids"}
+    {"options", "scoring", "games", "handicaps", "handicaps_by_game", "seat", "bids", "own"}
 )
-"""The keys below which nothing is free text."""
+"""The keys below which nothing is free text. (Another word in a game's document, and it is another
+game.)"""
 
 _TABLE = GameTable.metadata.tables["game_table"]
 _RECORD = RecordRow.metadata.tables["record"]
 _LEAGUE_RECORD = LeagueRecordRow.metadata.tables["league_record"]
+_DUPLICATE = DuplicateRecordRow.metadata.tables["duplicate_record"]
 _SCORED = Scored.metadata.tables["scored"]
 _RULES = RuleSetRow.metadata.tables["rule_set"]
 
 
 class TextRecord(NamedTuple):
-    """A record that may hold free text; ``of`` is its table or league, by id."""
+    """A record that may hold free text; ``of`` is its table or league, by id. ``table``: the table
+    of the database in which it stands."""
 
     of: int
     seq: int
     payload: Json
+    table: Table
 
 
 @contextmanager
@@ -135,9 +140,10 @@ def text_records_of_tables(
 
 
 def text_records_of_league(connection: Connection, league_id: int) -> Iterator[TextRecord]:
-    """Return a league's own records in which somebody may have written something."""
-    column = _LEAGUE_RECORD.c.league_id
-    return _noted(connection, _LEAGUE_RECORD, column, [league_id], OF_LEAGUES)
+    """Yield a league's own records, and those of its duplicate evenings, in which somebody may have
+    written something."""
+    for table in (_LEAGUE_RECORD, _DUPLICATE):
+        yield from _noted(connection, table, table.c.league_id, [league_id], OF_LEAGUES)
 
 
 def _noted(
@@ -149,13 +155,13 @@ def _noted(
         column.in_(ids), or_(*(stored.contains(f'"{key}":') for key in sorted(keys)))
     )
     for row in connection.execute(query.order_by(column, table.c.seq)):
-        yield TextRecord(*row)
+        yield TextRecord(row[0], row[1], row[2], table)
 
 
-def overwrite(connection: Connection, one: TextRecord, payload: Json, *, of_league: bool) -> None:
+def overwrite(connection: Connection, one: TextRecord, payload: Json) -> None:
     """Replace the payload of a record in place, without a trace of the old one."""
-    table = _LEAGUE_RECORD if of_league else _RECORD
-    column = table.c.league_id if of_league else table.c.table_id
+    table = one.table
+    column = table.c.table_id if table is _RECORD else table.c.league_id
     here = update(table).where(column == one.of, table.c.seq == one.seq)
     connection.execute(here.values(payload=payload))
 

@@ -9,7 +9,14 @@ from sqlalchemy import Connection, func, select
 from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing
-from scorekeeper.store.schema.league import LeagueAccess, LeaguePerson, LeagueRecordRow, LeagueRow
+from scorekeeper.store.schema.league import (
+    DuplicateRecordRow,
+    LeagueAccess,
+    LeaguePerson,
+    LeagueRecordRow,
+    LeagueRow,
+    PushPhone,
+)
 from scorekeeper.store.schema.table import Access, GameTable, Person, PhoneRow, RecordRow
 
 FORMAT: Final = "scorekeeper-person/1"
@@ -79,9 +86,13 @@ def _texts(connection: Connection, names: NamesToErase) -> Iterator[dict[str, An
     in_leagues = select(LeagueRow.public_id, LeagueRecordRow.payload, LeagueRecordRow.at).join(
         LeagueRecordRow, LeagueRecordRow.league_id == LeagueRow.id
     )
+    at_evenings = select(
+        LeagueRow.public_id, DuplicateRecordRow.payload, DuplicateRecordRow.at
+    ).join(DuplicateRecordRow, DuplicateRecordRow.league_id == LeagueRow.id)
     for kind, query, keys in (
         ("game", at_tables, erasing.OF_TABLES),
         ("league", in_leagues, erasing.OF_LEAGUES),
+        ("league", at_evenings, erasing.OF_LEAGUES),
     ):
         for public_id, payload, at in connection.execute(query):
             for text in erasing.free_texts(payload, keys):
@@ -96,6 +107,9 @@ def _phones(connection: Connection, name: str) -> Iterator[dict[str, Any]]:
     ):
         if folded(row.name) == folded(name):
             found[row.device] = {"kind": row.kind, "seen": _moment(row.seen), "lets_in": []}
+    told = select(PushPhone.device, PushPhone.address, PushPhone.off, PushPhone.made)
+    for device, address, off, made in connection.execute(told.where(PushPhone.device.in_(found))):
+        found[device]["notifications"] = {"address": address, "off": off, "since": _moment(made)}
     at_tables = (
         select(
             *(Access.device, func.coalesce(Person.name, ""), Access.role, Access.made),

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
+from scorekeeper.store import push_phones
 from scorekeeper.store.access.links import LEAGUE, TABLE, Resource, hash_secret
 from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Passkey, PhoneCode, PhoneRow
@@ -181,6 +182,7 @@ def remove_phone(connection: Connection, device: str) -> None:
     alone = update(PhoneRow).where(PhoneRow.device == device)
     connection.execute(alone.values(owner=secrets.token_hex(32)))
     connection.execute(delete(Access).where(Access.device == device))
+    push_phones.remove(connection, device)
 
 
 def share(connection: Connection, device: str) -> None:

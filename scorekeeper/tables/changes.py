@@ -1,19 +1,37 @@
 """The kinds of change at a table, each as it is written."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from scorekeeper.engine.deals import Entry
 from scorekeeper.interview.steps import Value
+from scorekeeper.own import OWN
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet import dump, read_head
-from scorekeeper.sheet.documents import FORMAT, Document, Head
+from scorekeeper.sheet.documents import (
+    FORMAT,
+    Document,
+    Head,
+    SheetRefused,
+    carried_document,
+    error,
+    game_in_sheet,
+)
 from scorekeeper.sheet.entries import with_visible_name
 from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.records import OF_RECORDS
 from scorekeeper.store.table.rows import Change, WriteRequest
 from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.tables.write import AnswersOf, Write, WriteResult, newest_edition, write
+
+_TAKEN: Final = OF_RECORDS | {
+    *("csrf_token", "key", "version", "do", "also", "seen", "other_deal", "contents"),
+    *("variant", "shown", "name", "listed", "stake", "agreement", "rules_name", "rules", "league"),
+}
+"""What nothing in a game that a table is to keep may be called: names in records, in the forms of
+the pad and of the set-up."""
 
 
 def add_entry(
@@ -94,7 +112,8 @@ def edit_setup(
 
     The game and edition stay. Raises ``SheetRefused`` with every fault of the head.
     """
-    fixed = {"format": FORMAT, "game": table.head.game.slug, "edition": table.state.edition}
+    game = game_in_sheet(table.head.game)
+    fixed = {"format": FORMAT, **game, "edition": table.state.edition}
     payload = head_payload(read_head({**document, **fixed, "entries": []}))
     return write(table, Write(sent, Change("amend", payload, about=0), deletions(also_delete)))
 
@@ -110,8 +129,16 @@ def deletions(seqs: Sequence[int]) -> list[Change]:
 
 
 def head_payload(head: Head) -> Json:
-    """Return the head as stored in its record, the options in full; a stake or an agreement only
-    if there is one."""
+    """Return the head as stored in its record, the options in full; a stake, an agreement or the
+    document that its sheets carry only if there is one.
+
+    Raises `SheetRefused` for a document with names that records and pages need themselves.
+    """
+    document = carried_document(head.game)
+    for one in (*document.get("fields", ()), *document.get("options", ())):
+        if one["name"] in _TAKEN:
+            template: Message = "A table can't keep a game in which something is called “{name}”."
+            raise SheetRefused([error("own", tell(template, name=one["name"]))])
     payload = {
         "game": head.game.slug,
         "variant": head.variant,
@@ -121,8 +148,15 @@ def head_payload(head: Head) -> Json:
         "edition": head.edition,
     }
     # no options, because no score depends on them; a sheet without them is as it always was
-    more = {"stake": head.stake, "agreement": head.agreement}
-    return payload | {key: value for key, value in more.items() if value is not None}
+    more = {"stake": head.stake, "agreement": head.agreement, OWN: carried_document(head.game)}
+    return payload | {key: value for key, value in more.items() if value}
+
+
+def stored_head(payload: Json) -> Head:
+    """Return the head of a record; raises `SheetRefused`."""
+    # its game goes by the slug that lists and addresses have
+    game = {"game": OWN} if OWN in payload else {}
+    return read_head({"format": FORMAT, **payload, **game, "entries": []})
 
 
 def _with_options(head: Head, options: Mapping[str, Value]) -> Head:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.store import deleting as store
+from scorekeeper.store import own_games
 from scorekeeper.store.erasing import empty_log, erasing, persons_elsewhere
 from scorekeeper.store.league import league_games, leagues
 from scorekeeper.store.sql.database import reading, writing
@@ -101,6 +102,9 @@ def purge() -> int:
             persons -= persons_elsewhere(connection, persons, ())
             store.remove_league(connection, league_id)
             store.remove_persons(connection, persons)
+    if tables:
+        with writing() as connection:
+            own_games.remove_unused(connection)
     empty_log()
     return len(tables) + len(empty)
 

@@ -184,7 +184,7 @@ def _redact(
         if payload != one.payload:
             texts = store.free_texts(one.payload, store.OF_TABLES)
             gone |= {text: put(text) for text in texts if put(text) != text}
-            store.overwrite(connection, one, payload, of_league=False)
+            store.overwrite(connection, one, payload)
     if gone:
         table = replay_row(connection, find_by_id(connection, table_id))
         # what was scored by rules that are gone can't be computed again

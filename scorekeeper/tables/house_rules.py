@@ -1,15 +1,16 @@
 """House rules that a phone saves under a name, to start another table with them."""
 
+from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.games import games
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import option_faults
-from scorekeeper.sheet.documents import Head, SheetRefused
+from scorekeeper.sheet.documents import Head, SheetRefused, carried_document
 from scorekeeper.spelling import visible
 from scorekeeper.store import rule_sets
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.sql.database import reading, retried, writing
+from scorekeeper.tables.own_games import find_game, game_named, keep_document
 from scorekeeper.tables.write import refuse_unprintable
 
 
@@ -20,13 +21,13 @@ def saved_rules(device: str, game: str | None = None) -> list[RuleSet]:
         return []
     with reading() as connection:
         found = rule_sets.rule_sets(connection, device, game)
-    return [with_current_options(one) for one in found if one.game in games()]
+    return [with_current_options(one) for one in found if find_game(one.game)]
 
 
 def with_current_options(one: RuleSet) -> RuleSet:
     """Return a set with every option of its game as it is today; what is not known any more, or out
     of range, is as the variant has it."""
-    game = games()[one.game]
+    game = game_named(one.game)
     variant = one.variant if one.variant in game.variants else next(iter(game.variants))
     defaults = game.defaults(variant)
     known: OptionValues = {name: value for name, value in one.options.items() if name in defaults}
@@ -51,9 +52,24 @@ def _save(device: str, head: Head, name: str) -> None:
     with writing() as connection:
         known = rule_sets.rule_set_named(connection, device, slug, name)
         if known is None or known.removed:
+            keep_document(connection, head.game)
             rule_sets.add_rule_set(connection, device, slug, head.variant, options, name)
         elif (known.variant, known.options) != (head.variant, options):
             raise _refused(tell("“{name}” is taken. Choose another name.", name=known.name))
+
+
+def keep_game(device: str, game: Game) -> None:
+    """Keep a game that is a document on this device, as it is written: under its own name, among
+    the saved rules. Raises as ``save_rules`` does."""
+    variant = next(iter(game.variants))
+    save_rules(device, Head(game, variant, game.defaults(variant), ()), game.name)
+
+
+def kept_games(device: str) -> list[Game]:
+    """Return the games that this device keeps and that are documents, the oldest first."""
+    kept = dict.fromkeys(one.game for one in saved_rules(device) if not one.removed)
+    found = (game_named(slug) for slug in kept)
+    return [game for game in found if carried_document(game)]
 
 
 def rename_rules(device: str, set_id: int, name: str) -> None:

@@ -9,7 +9,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.games import games
 from scorekeeper.sentences import phrase
 from scorekeeper.spelling import folded
 from scorekeeper.standings.counted import counted_results
@@ -27,6 +26,7 @@ from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
 from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.own_games import game_named
 
 REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
     league_games.UNFINISHED: phrase("Not finished."),
@@ -289,7 +289,7 @@ def _breaks_season_rules(season: Season, game: GameRow) -> str:
 def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[str, Any]) -> bool:
     """Return whether a game's rules are the pinned ones. An option that is younger than either has
     its default there."""
-    usual = games()[slug].defaults(variant)
+    usual = game_named(slug).defaults(variant)
     return pinned["variant"] == variant and {**usual, **pinned["options"]} == {**usual, **options}
 
 
@@ -348,6 +348,8 @@ def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> FinishedGam
         for side in range(len(document["points"]))
     )
     points, winners = tuple(document["points"]), frozenset(document["winners"])
+    if scale := document.get("scale"):
+        points = tuple(Fraction(own, scale) for own in points)
     rest = (document["deals"], document["low"], unplayed(document))
     return FinishedGame(sides, points, winners, *rest)
 

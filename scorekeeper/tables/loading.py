@@ -16,6 +16,7 @@ from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import Refused, after, kind_of
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Fault
+from scorekeeper.own import OWN, game_of
 from scorekeeper.sheet.documents import Head
 from scorekeeper.sheet.results import nameless_entry, nameless_summary
 from scorekeeper.store.access import table_access
@@ -228,7 +229,8 @@ def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], 
 def head_of(state: TableState) -> Head:
     """Return the current head. An option newer than the table has its default."""
     head = state.head
-    game = games()[head["game"]]
+    # pinned: what the table was begun with, whatever becomes of it elsewhere
+    game = game_of(head[OWN]) if OWN in head else games()[head["game"]]
     options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
     players = tuple(head["players"])
     beside = head.get("stake"), head.get("agreement")

@@ -22,6 +22,7 @@ from scorekeeper.store.table.rows import TableRow, create, find_by_id, public_id
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
+from scorekeeper.tables.own_games import keep_document
 from scorekeeper.tables.phones import claim_name
 from scorekeeper.tables.write import refuse_too_long, refuse_unprintable
 
@@ -112,6 +113,7 @@ def make_table(
     """Make a table with these entries, which have been replayed; return its id, and its public id,
     which is the wanted one where that is free. Nobody may score at it yet."""
     payload = head_payload(head)
+    keep_document(connection, head.game)
     names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
     persons = {name: known[name] for name in names if name in known}
     persons |= add_persons(connection, [name for name in names if name not in persons], coins)

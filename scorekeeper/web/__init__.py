@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.settings import NO_POCKET
 from scorekeeper.web import api, monitoring, operator, rulings, stats
-from scorekeeper.web.home import deleting, joining, pocket_files, rules
+from scorekeeper.web.home import deleting, joining, own_games, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
     downloads,
@@ -14,15 +14,21 @@ from scorekeeper.web.league import (
     imports,
     ladder,
     players,
+    review,
     seasons,
     standings,
     tables,
     teams,
 )
-from scorekeeper.web.league import home as league_home
-from scorekeeper.web.league.evening import direction
+from scorekeeper.web.league.duplicate import dealt as duplicate_dealt
+from scorekeeper.web.league.duplicate import director as duplicate_director
+from scorekeeper.web.league.duplicate import paper as duplicate_paper
+from scorekeeper.web.league.duplicate import results as duplicate_results
+from scorekeeper.web.league.duplicate import setup as duplicate_setup
+from scorekeeper.web.league.duplicate import table as duplicate_table
+from scorekeeper.web.league.evening import announcing, direction, tonight
 from scorekeeper.web.league.evening import views as evening_views
-from scorekeeper.web.phones import league_phones, mine, table_phones
+from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
 from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
@@ -59,16 +65,19 @@ def init_app(app: Flask) -> None:
             share,
             joining,
             rules,
+            own_games,
             trick,
             auction,
             what_if,
             remedy,
             api,
         ),
-        *(league_home, seasons, games, standings, players, downloads),
-        *(tables, imports, feeds, ladder, teams, evening_views, direction),
+        *(tonight, seasons, games, standings, review, players, downloads),
+        *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
+        *(duplicate_paper, duplicate_dealt),
+        *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
         *(monitoring, operator),
-        *(league_phones, table_phones, mine),
+        *(league_phones, table_phones, mine, notifications),
     )
     for part in parts:
         app.register_blueprint(part.bp)

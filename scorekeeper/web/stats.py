@@ -9,7 +9,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import statistics
-from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.spelling import folded
 from scorekeeper.statistics import (
@@ -28,6 +27,7 @@ from scorekeeper.statistics import (
     Sums,
 )
 from scorekeeper.tables import statistics as played_tables
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
 from scorekeeper.tables.table_settings import coins_seen
 from scorekeeper.web.interview.coins import coins_at
@@ -142,7 +142,9 @@ def _page(base: str, played: Sequence[PlayedTable], back: str) -> str:
     scope = _scope(base, played, slugs)
     player = folded(request.args.get("player", ""))
     if not player:
-        links = [(games()[slug].name, f"{base}?game={slug}", slug == scope.game) for slug in slugs]
+        links = [
+            (game_named(slug).name, f"{base}?game={slug}", slug == scope.game) for slug in slugs
+        ]
         return _everybody(scope, links, back)
     if player not in scope.names:
         abort(404)
@@ -180,7 +182,7 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
         }
         for (player, name), coin in zip(scope.names.items(), coins, strict=True)
     ]
-    game = games().get(scope.game)
+    game = find_game(scope.game)
     best_last = game is not None and game.low_wins(game.defaults(None))
     rows.sort(key=itemgetter("worth"), reverse=not best_last)
     return render_template(
@@ -283,7 +285,7 @@ def _behind(scope: StatsScope, player: str) -> str:
 
 
 def _game(scope: StatsScope) -> str:
-    return games()[scope.game].name if scope.game else ""
+    return game_named(scope.game).name if scope.game else ""
 
 
 # --- figures ------------------------------------------------------------------------------------

@@ -29,7 +29,15 @@ OF_A_TABLE = (
 )
 BEFORE_A_GAME = (
     *("/", "/new", "/choose", "/new/spades", "/settings", "/leagues", "/import"),
-    *("/me/phones", "/me/add", "/me/passkeys", "/rules/", "/rules/search?q=revoke", "/erase"),
+    *(
+        "/me/phones",
+        "/me/add",
+        "/me/passkeys",
+        "/me/notifications",
+        "/rules/",
+        "/rules/search?q=revoke",
+        "/erase",
+    ),
 )
 
 

@@ -13,6 +13,7 @@ from scorekeeper.games import games
 from tests.browser.evenings import FEW, bring
 from tests.browser.looks import faults, misfits
 from tests.browser.phone import NewPhone, Phone, let_in
+from tests.browser.test_own_games import GAME, look_at
 from tests.browser.trouble import TROUBLE
 from tests.requirements import few
 from tests.tables.test_editions import new_rules, twice
@@ -129,6 +130,16 @@ def opened(phone: Phone) -> None:
     link = phone.link("Ann")
     phone.wipe()
     phone.go(link)
+
+
+def own_game(phone: Phone) -> None:
+    look_at(phone, GAME)
+    phone.press("keep")
+
+
+def own_games(phone: Phone) -> None:
+    own_game(phone)
+    phone.go("/own")
 
 
 def import_refused(phone: Phone) -> None:
@@ -269,6 +280,9 @@ PAGES: dict[str, Visit] = {
     "delete a game": of_table("delete"),
     "import": at("/import"),
     "import refused": import_refused,
+    "own games": own_games,
+    "own game": own_game,
+    "a game brought": lambda phone: look_at(phone, GAME),
     "settings": at("/settings"),
     "settings kept": kept_settings,
     "menu": menu,
@@ -296,6 +310,7 @@ PAGES: dict[str, Visit] = {
     "my phones": at("/me/phones"),
     "another phone of mine": at("/me/add"),
     "passkeys": at("/me/passkeys"),
+    "notifications": at("/me/notifications"),
     "share": of_table("share"),
     "shared": shared,
     "a link opened": opened,
@@ -369,6 +384,8 @@ LOOKED_AT: Final = {
     "figures.of_table": "figures of few deals",
     "front.home": "front",
     "front.import_sheet": "import",
+    "own_games.one": "own game",
+    "own_games.shelf": "own games",
     "front.mine": "my tables",
     "front.settings": "settings",
     "front.setup": "set-up of seven",
@@ -383,6 +400,7 @@ LOOKED_AT: Final = {
     "pad.table": "menu",
     "pad.timer": "deal timer",
     "my_phones.passkeys": "passkeys",
+    "notifications.page": "notifications",
     "record.entry": "edit",
     "record.head": "head",
     "record.history": "history",

@@ -26,7 +26,7 @@ ASKED = "yield SeatOf(path=(field,), label=label, seats=pad.filled, players=len(
 CORRUPTED: list[tuple[str, tuple[str, str, str], str]] = [
     ("guide", (INIT, 'guide=Guide((20, 40), "easy", "32"),', ""), "Give it a guide"),
     ("guide", (INIT, '"easy"', '"simple"'), "The level is 'simple'; levels are easy, practice"),
-    ("guide", (INIT, '"32"', '"33"'), "The pack is '33'; packs are any, 32, 52, joker."),
+    ("guide", (INIT, '"32"', '"33"'), "The pack is '33'; packs are any, 32, 52, joker, own."),
     (
         "guide",
         (INIT, '"32")', '"32", mark="Slobb")'),

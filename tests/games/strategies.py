@@ -37,6 +37,7 @@ from scorekeeper.interview.steps import (
     YesNo,
 )
 from scorekeeper.interview.tables import ChosenTable, Row, Rows
+from scorekeeper.own.questions import Stepped
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, Head
@@ -77,6 +78,13 @@ def values(question: Any) -> st.SearchStrategy[Any]:
 @values.register
 def _(question: Number) -> st.SearchStrategy[Any]:
     return st.integers(question.low, question.high)
+
+
+@values.register
+def _(question: Stepped) -> st.SearchStrategy[Any]:
+    low = question.low + (question.start - question.low) % question.step
+    times = max(0, question.high - low) // question.step
+    return st.integers(0, times).map(lambda n: low + n * question.step)
 
 
 @values.register

@@ -8,6 +8,7 @@ from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import after, blank
 from scorekeeper.games import games
 from scorekeeper.games.euchre.referee import calls
+from scorekeeper.games.hearts.referee import after_trick
 from scorekeeper.referee import Context
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
@@ -57,3 +58,18 @@ def test_house_rules_of_euchre_add_calls(house: dict[str, Any], more: set[str]) 
     known = {"pass", "order", *"CDHS", "alone", "with_partner"}
 
     assert {call for kind in calls(Context(house)) for call in kind} == known | more
+
+
+@pytest.mark.parametrize(
+    ("plays", "breaking", "broken"),
+    [
+        (["2C", "4H", "KC", "AC"], "hearts", True),
+        (["2C", "QS", "KC", "AC"], "hearts", False),
+        (["2C", "QS", "KC", "AC"], "queen_too", True),
+        (["2C", "3C", "KC", "AC"], "queen_too", False),
+    ],
+)
+def test_next_trick_knows_of_broken_hearts(plays: list[str], breaking: str, broken: bool) -> None:
+    facts = after_trick(Context({"breaking": breaking}), plays)
+
+    assert facts == ({"broken": True} if broken else {})

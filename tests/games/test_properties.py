@@ -23,7 +23,6 @@ from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import dump, read_head, score
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import fields_of
-from tests.games.rulepages import anchors
 from tests.games.strategies import deals, sheets
 from tests.requirements import fewer
 
@@ -125,7 +124,7 @@ def test_payments_among_players_sum_to_nought(game: Game, data: st.DataObject) -
 @given(data=st.data())
 def test_every_line_cites_the_rules_page(game: Game, data: st.DataObject) -> None:
     document = score(data.draw(sheets(game)).document)
-    known = anchors(game)
+    known = rulebook.anchors(game).keys()
 
     for entry in document["entries"]:
         assert {line["rule"] for line in entry["lines"]} <= known

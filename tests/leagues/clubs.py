@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.leagues.decisions import DecisionRequest
-from scorekeeper.leagues.lifecycle import create_league
+from scorekeeper.leagues.lifecycle import PLACES, create_league
 from scorekeeper.leagues.links import accept_invitation, links_of_league, make_link
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.results.standings import standings_of
@@ -42,8 +42,8 @@ def sent(table: LoadedTable) -> WriteRequest:
 
 
 def create_club(names: Sequence[str]) -> str:
-    """A league of these players; its public id."""
-    public_id = create_league("Tuesday club", key=new_key(), device=PHONE)
+    """A league of these players, scored by places; its public id."""
+    public_id = create_league("Tuesday club", key=new_key(), device=PHONE, scoring=PLACES)
     visit = visit_league(public_id, PHONE)
     add_members(visit, order(visit), names)
     return public_id

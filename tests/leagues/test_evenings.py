@@ -29,7 +29,7 @@ from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walk
 from scorekeeper.leagues.evening.tonight import EveningStatus, evening_fingerprint, evening_status
 from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.history import ListedDecision, history_of
-from scorekeeper.leagues.lifecycle import create_league
+from scorekeeper.leagues.lifecycle import PLACES, create_league
 from scorekeeper.leagues.membership import add_members, merge_players
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.games import GamesFilter, games_in_progress, games_of
@@ -55,7 +55,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 @pytest.fixture
 def club(store: object) -> str:
     """A league of nine players."""
-    public_id = create_league("Tuesday club", key=new_key(), device=PHONE)
+    public_id = create_league("Tuesday club", key=new_key(), device=PHONE, scoring=PLACES)
     visit = visit_league(public_id, PHONE)
     add_members(visit, order(visit), NAMES)
     return public_id

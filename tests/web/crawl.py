@@ -1,5 +1,6 @@
 """A walk over all pages: what a phone sees that has played every game and runs a league."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +20,17 @@ PAST: Final = """date,game,players,scores
 2025-12-16,Whist,Ann & Ben / Cat & Dan,7 / 4
 """
 EIGHT: Final = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
+OWN_GAME: Final = {
+    "format": "scorekeeper-game/1",
+    "name": "Fridays",
+    "players": [2, 4],
+    "sides": "each",
+    "wins": "most",
+    "fields": [{"name": "n", "label": "time", "of": "player", "kind": "number"}],
+    "lines": [{"text": "time", "points": "10 * n", "if": "n > 0"}],
+    "end": [],
+    "examples": [{"players": ["Ann", "Ben"], "entries": [{"n": [1, 0]}], "totals": [10, 0]}],
+}
 OFTEN: Final = 3
 """How many pages of one kind are looked at."""
 
@@ -88,7 +100,9 @@ def grow(phone: Phone) -> list[str]:
     phone.do(evening, {}, next(key for key in keys(phone.get(evening)) if key.startswith("open")))
     phone.fill("/new/spades", {"rules_name": "Fridays", "target": "250"}, "keep")
     compared = "/new/spades/compare?right=american"
-    return ["/", *tables, league, evening, "/new/spades", compared, "/figures"]
+    brought = phone.fill("/import", {"text": json.dumps(OWN_GAME)})
+    own_game = phone.send("/import", brought.form("keep"), do="keep").location
+    return ["/", *tables, league, evening, "/new/spades", compared, "/figures", own_game]
 
 
 def walk(

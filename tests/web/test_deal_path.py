@@ -16,8 +16,8 @@ from scorekeeper.web.shared import templating
 from tests.web.phones import Phone
 
 PACKAGE = Path(scorekeeper.__file__).parent
-MOST_MODULES = 35
-MOST_FUNCTIONS = 444
+MOST_MODULES = 36  # since a form of bridge shares the words of its deals
+MOST_FUNCTIONS = 446
 MOST_OF_THE_WRITE = 5
 """Lower them where what is always passed together becomes one that is clearer to read."""
 

@@ -1,11 +1,13 @@
 """A league for other programs: feeds, tokens and what each may, standings in a frame."""
 
 import json
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
-from xml.etree import ElementTree
 
+import feedparser
 import pytest
 from flask import Flask
+from icalendar import Calendar
 
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.web.openapi import described
@@ -124,10 +126,38 @@ def test_feeds_tell_standings_games_and_results(phone: Phone, league: str) -> No
     ]
     assert phone.get(f"{api(league, 'standings.json')}?season=99").status == 404
 
-    atom = ElementTree.fromstring(phone.get(api(league, "results.atom")).html)
-    titles = [one.text for one in atom.iter("{http://www.w3.org/2005/Atom}title")]
-    assert titles == ["Tuesday club", "Score pad: Ann 9 – Ben 4"]
-    assert len([*atom.iter("{http://www.w3.org/2005/Atom}id")]) == 2
+    atom = read_atom(phone, league)
+    assert (atom.feed.title, atom.feed.id) == ("Tuesday club", f"urn:scorekeeper:{league[3:]}")
+    (entry,) = atom.entries
+    assert (entry.title, entry.author) == ("Score pad: Ann 9 – Ben 4", "Tuesday club")
+    assert entry.id.startswith(f"{atom.feed.id}:game:")
+    assert entry.updated == atom.feed.updated > "2026"
+    assert entry.link == atom.feed.link == f"http://localhost{league}/games"
+
+
+def read_atom(phone: Phone, league: str) -> Any:
+    """The results as a feed reader reads them."""
+    read = feedparser.parse(phone.get(api(league, "results.atom")).html)
+    assert not read.bozo, read.bozo_exception
+    assert read.version == "atom10"
+    return read
+
+
+def test_results_without_games_stay_the_same(phone: Phone) -> None:
+    atom = read_atom(phone, create_league(phone, "Friday & Co"))
+    assert (atom.feed.title, atom.feed.updated) == ("Friday & Co", "1970-01-01T00:00:00+00:00")
+    assert not atom.entries
+
+
+def read_calendar(phone: Phone, league: str, **more: str) -> Calendar:
+    """The evenings as a calendar reads them; every event has what RFC 5545 asks for."""
+    text = phone.get(api(league, "evenings.ics"), **more).html
+    assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+    calendar = Calendar.from_ical(text)
+    assert isinstance(calendar, Calendar)
+    assert not [one.errors for one in calendar.walk() if one.errors]
+    assert all({"UID", "DTSTAMP", "DTSTART", "SEQUENCE"} <= {*one} for one in calendar.events)
+    return calendar
 
 
 def test_evenings_are_days_of_a_calendar(phone: Phone, league: str) -> None:
@@ -141,15 +171,15 @@ def test_evenings_are_days_of_a_calendar(phone: Phone, league: str) -> None:
     page = phone.fill(address, typed, "all")
     look = phone.send(address, page.form("look"), {}, "look")
     phone.follow(phone.send(address, look.form("keep"), {}, "keep"))
-    text = phone.get(api(league, "evenings.ics")).html
-    lines = text.replace("\r\n ", "").split("\r\n")
-
-    assert "DTSTART;VALUE=DATE:20260331" in lines
-    assert "DTEND;VALUE=DATE:20260401" in lines
-    assert f"SUMMARY:Cup\\; final\\, {'ü' * 28}: Score pad" in lines
-    assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
-    assert text.endswith("END:VCALENDAR\r\n")
-    assert phone.get(f"{league}/evenings").links("evenings.ics")
+    calendar = read_calendar(phone, league)
+    (event,) = calendar.events
+    assert calendar.calendar_name == "Tuesday club"
+    assert (event.start, event.end) == (date(2026, 3, 31), date(2026, 4, 1))
+    assert event["SUMMARY"] == f"Cup; final, {'ü' * 28}: Score pad"
+    assert event["URL"] == f"http://localhost{phone.get(f'{league}/evenings').links('evening/')[0]}"
+    assert datetime.now(UTC) - event.stamp < timedelta(minutes=5)
+    assert phone.get(f"{league}/evenings").links("/calendar")
+    assert phone.get(f"{league}/calendar").links("evenings.ics")
 
 
 @pytest.mark.parametrize("feed", FEEDS)

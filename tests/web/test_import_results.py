@@ -192,8 +192,7 @@ def test_season_of_import_is_not_the_current_one(club: Club) -> None:
 
     club.phone.follow(keeps(club, page))
 
-    home = club.phone.get(club.address)
-    assert "Winter 2025" in home.text
+    assert "Winter 2025" in club.phone.get(f"{club.address}/season/1").text
     assert "First season" in club.phone.get(f"/new/tally?league={club.public_id}").text
 
 

@@ -137,9 +137,9 @@ def test_newcomers_join_at_the_foot(phone: Phone, league: str) -> None:
 def test_ladder_needs_organiser_and_valid_reach(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
     ann = member(app, league, "Ann")
-    assert "Ladder" not in ann.get(league).text
+    assert "Ladder" not in ann.get(f"{league}/season").text
     for reach in (0, 21):
         page = phone.fill(f"{league}/ladder", {"game": "tally", "reach": reach}, "start")
         assert page.status == 422
     phone.do(f"{league}/ladder", {"game": "tally", "reach": 1, "by": "lot"}, "start")
-    assert "Ladder" in ann.get(league).text
+    assert "Ladder" in ann.get(f"{league}/season").text

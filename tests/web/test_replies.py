@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest
 from scorekeeper.leagues.evening import direction
-from scorekeeper.leagues.evening.direction import reply
+from scorekeeper.leagues.evening.replies import reply
 from scorekeeper.leagues.links import links_of_league
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.table.rows import now

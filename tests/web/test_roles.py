@@ -19,12 +19,21 @@ from flask import Flask, current_app
 from markupsafe import escape
 from sqlalchemy import Connection, bindparam, select, update
 
+from scorekeeper.duplicate.movements import movement
 from scorekeeper.leagues import decisions
 from scorekeeper.leagues.access_tokens import READ, WRITE, make_token
 from scorekeeper.leagues.decisions import DecisionRequest, decide
+from scorekeeper.leagues.duplicate.changes import set_up
+from scorekeeper.leagues.duplicate.writing import Sent
 from scorekeeper.leagues.evening.direction import name_director
 from scorekeeper.leagues.evening.evenings import save_evening
-from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_evening, with_more_rounds
+from scorekeeper.leagues.evening.plan import (
+    DUPLICATE,
+    INDIVIDUAL,
+    Evening,
+    shape_of_evening,
+    with_more_rounds,
+)
 from scorekeeper.leagues.links import set_passphrase, set_public
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.results.games import games_in_progress
@@ -36,7 +45,9 @@ from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.loading import load_table
-from tests.leagues.clubs import link_to, order
+from tests.leagues.clubs import link_to, new_key, order
+from tests.web.duplicates import NAMES as DUPLICATE_PLAYERS
+from tests.web.duplicates import pairs_of
 from tests.web.phones import NewPhone, Page, Phone, create_league, let_in, points
 
 ROLES = (
@@ -47,21 +58,22 @@ ROLES = (
 
 MATRIX = """
 GET: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-  / /tables /new /choose /new/<slug> /new/<slug>/compare /import /settings /sw.js /health
+  / /tables /new /choose /new/<slug> /new/<slug>/compare /import /own /settings /sw.js /health
   /health/live /health/ready
   /static/<path:filename> /rules/ /rules/search /rules/<slug> /rules/<slug>/trick
   /rules/<slug>/wrong /house-rules
-  /erase /figures /figures/names /join/<start> /me/phones /me/add /me/passkeys /leagues /api/games
+  /erase /figures /figures/names /join/<start> /me/phones /me/add /me/passkeys /me/notifications
+  /leagues /api/games
   /api/games/<slug> /api/openapi.json
 POST: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
   /new /new/<slug> /erase /me/phones /leagues
 POST: 422 422 422 422 422 422 422 422 422 422 422 422 422 422
-  /import /figures/names /me/add /me/passkeys /api/score /api/trick /api/call /api/remedy
-  /api/duplicate
+  /import /figures/names /me/add /me/passkeys /me/notifications /api/score /api/trick /api/call
+  /api/remedy /api/duplicate
 POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-  /metrics /operator
+  /metrics /operator /own/<slug> /own/<slug>/game.json
 POST: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
   /operator
 GET: 403 200 200 200 403 200 200 403 403 403 200 200 403 403
@@ -85,7 +97,18 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/games.csv /l/<league_id>/games.xlsx /l/<league_id>/players.csv
   /l/<league_id>/league.json /l/<league_id>/evenings /l/<league_id>/evening/<int:evening>
   /l/<league_id>/evening/<int:evening>/news /l/<league_id>/evening/<int:evening>/paper
-  /l/<league_id>/season/<int:season>/review /l/<league_id>/ladder /l/<league_id>/teams
+  /l/<league_id>/season/<int:season>/review /l/<league_id>/season /l/<league_id>/ladder
+  /l/<league_id>/season/<int:season>/picture.svg /l/<league_id>/teams
+  /l/<league_id>/evening/<int:evening>/duplicate
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/news
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/board/<int:board>
+  /l/<league_id>/evening/<int:evening>/duplicate/board/<int:board>
+  /l/<league_id>/evening/<int:evening>/duplicate/ranking
+  /l/<league_id>/evening/<int:evening>/duplicate/pair/<pair>
+  /l/<league_id>/evening/<int:evening>/duplicate/paper
+  /l/<league_id>/evening/<int:evening>/duplicate/paper/<paper>
+  /l/<league_id>/calendar
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/player/<int:player>/forget
@@ -93,21 +116,31 @@ GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/season/<int:season>/game/<slug>
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/season/<int:season>/lots
   /l/<league_id>/evening/announce /l/<league_id>/feeds /l/<league_id>/bonus /l/<league_id>/history
+  /l/<league_id>/evening/<int:evening>/edit /l/<league_id>/evening/<int:evening>/cancel
   /l/<league_id>/game/<int:game> /l/<league_id>/import /l/<league_id>/delete /t/<public_id>/delete
 POST: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/feeds
 POST: 403 403 403 403 403 403 303 403 403 403 303 403 403 403
   /l/<league_id>/evening/<int:evening> /l/<league_id>/evening/<int:evening>/clock
+  /l/<league_id>/evening/<int:evening>/duplicate/director
 GET: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/plan
+  /l/<league_id>/evening/<int:evening>/duplicate/setup
+  /l/<league_id>/evening/<int:evening>/duplicate/director
+  /l/<league_id>/evening/<int:evening>/duplicate/director/<int:round>/<int:table>/<int:board>
+  /l/<league_id>/evening/<int:evening>/duplicate/hands
+  /e/<league_id>.<int:evening>/session.<ending>
 POST: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/plan
+  /l/<league_id>/evening/<int:evening>/duplicate/setup
+  /l/<league_id>/evening/<int:evening>/duplicate/director/<int:round>/<int:table>/<int:board>
 POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/evening/<int:evening>/paper /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/season/new
   /l/<league_id>/season/<int:season>/rules /l/<league_id>/season/<int:season>/game/<slug>
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/evening/announce
   /l/<league_id>/evening/<int:evening>/director /l/<league_id>/ladder /l/<league_id>/bonus
+  /l/<league_id>/evening/<int:evening>/edit
   /l/<league_id>/history /l/<league_id>/game/<int:game>
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
@@ -121,11 +154,17 @@ GET: 403 403 403 403 403 200 200 403 403 403 200 200 403 403
   /l/<league_id>/phones /l/<league_id>/new
 POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
+POST: 403 403 403 403 403 403 422 403 403 403 422 403 403 403
+  /l/<league_id>/evening/<int:evening>/duplicate/hands
 POST: 403 403 403 403 403 403 422 403 403 403 403 403 403 403
   /l/<league_id>/player/<int:player>/forget /l/<league_id>/season/<int:season>/lots
-  /l/<league_id>/teams /l/<league_id>/import
+  /l/<league_id>/teams /l/<league_id>/import /l/<league_id>/evening/<int:evening>/cancel
 POST: 403 403 403 403 403 303 303 403 403 403 303 303 403 403
   /l/<league_id>/evening/<int:evening>/coming
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>
+  /l/<league_id>/evening/<int:evening>/duplicate/table/<int:table>/board/<int:board>
+POST: 403 403 403 403 403 422 422 403 403 403 303 303 403 403
+  /l/<league_id>/calendar
 POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/teams/<int:match>
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 200 403
@@ -171,6 +210,7 @@ AT_CARDS = (
 """What is asked of a game with a referee; all else is asked of a score pad."""
 
 PASSED_OUT = {"passed_out": True}
+_DUPLICATE = "/l/<league_id>/evening/<int:evening>/duplicate"
 
 DOCUMENTS = ("/api/score", "/api/trick", "/api/call", "/api/remedy", "/api/duplicate")
 """What takes a document and writes nothing."""
@@ -185,6 +225,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/l/<league_id>/organise": {"do": "rename", "name": "Tuesday club"},
     "/me/passkeys": {"do": "create", "credential": "{}"},
+    "/me/notifications": {"do": "tell", "subscription": "{}"},
     "/me/phones": {"do": "code"},
     "/l/<league_id>/phones": {"do": "call", "who": "Zoe"},
     "/l/<league_id>/players/add": {"names": "Eve"},
@@ -198,6 +239,13 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/season/<int:season>/lots": {"do": "draw", "player": [2, 3]},
     "/l/<league_id>/evening/announce": {"do": "announce", "date": "2031-01-07", "game": "tally"},
     "/l/<league_id>/evening/<int:evening>/coming": {"do": "coming"},
+    "/l/<league_id>/evening/<int:evening>/edit": {
+        "do": "save",
+        "date": "2031-01-07",
+        "reason": "The hall is taken.",
+    },
+    "/l/<league_id>/evening/<int:evening>/cancel": {"do": "reinstate"},
+    "/l/<league_id>/calendar": {"do": "make"},
     "/l/<league_id>/evening/<int:evening>/clock": {"do": "start", "minutes": 30},
     "/l/<league_id>/evening/<int:evening>/director": {"do": "direct", "player": 2},
     "/l/<league_id>/ladder": {"do": "start", "game": "tally", "reach": 2, "by": "lot"},
@@ -229,10 +277,23 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/ruling/<int:seq>": {"do": "pin"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
+    f"{_DUPLICATE}/setup": {"do": "look", "pairs": pairs_of(8), "boards": 21},
+    f"{_DUPLICATE}/director": {"do": "round.2"},
+    f"{_DUPLICATE}/director/<int:round>/<int:table>/<int:board>": {
+        **{"do": "look", "ns": "1", "ew": "2", "kind": "played", "played": "4S N ="},
+    },
+    f"{_DUPLICATE}/hands": {"do": "type"},
+    f"{_DUPLICATE}/table/<int:table>": {"do": "begin.1"},
+    f"{_DUPLICATE}/table/<int:table>/board/<int:board>": {
+        **{"do": "save", "contract.0": "4", "contract.1": "S", "declarer": 0, "doubled": 0},
+        **{"tricks": 10, "seen": 0, "sure": "yes"},
+    },
 }
 
 
 NEEDS = {
+    "paper": "guides",
+    "ending": "xml",
     "int:seq": "1",
     "int:side": "0",
     "int:seat": "0",
@@ -244,6 +305,10 @@ NEEDS = {
     "int:player": "2",
     "int:evening": "4",
     "int:match": "1",
+    "int:round": "1",
+    "int:table": "1",
+    "int:board": "1",
+    "pair": "1",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 
@@ -268,6 +333,8 @@ class Row(NamedTuple):
         ruled = self.rule.replace("ruling/<int:seq>", "ruling/2")
         needs = {**NEEDS, "public_id": id_, "id": id_, "league_id": place.league, "slug": slug}
         needs["int:game"] = place.game
+        if "duplicate" in self.rule or self.rule.startswith("/e/"):
+            needs["int:evening"] = place.duplicate
         return re.sub("<([^>]*)>", lambda found: needs[found[1]], ruled)
 
 
@@ -285,12 +352,14 @@ OF_A_LEAGUE = [row for row in rows() if "<league_id>" in row.rule]
 
 
 class Place(NamedTuple):
-    """A league, a table of it with a score pad and one at cards, and the number of a game."""
+    """A league, a table of it with a score pad and one at cards, and the numbers of a game and of
+    a duplicate evening."""
 
     league: str
     table: str
     cards: str
     game: str
+    duplicate: str = "99999"
 
     @property
     def tables(self) -> tuple[str, str]:
@@ -399,7 +468,23 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
             visit = visit_league(league, "")
             add_table(visit, load_table(table.rpartition("/")[2]))
         going_on = games_in_progress(visit_league(league, ""))
-    return Place(league, *tables_, str(going_on[0].id))
+        duplicate = _duplicate(visit_league(league, ""))
+    return Place(league, *tables_, str(going_on[0].id), str(duplicate))
+
+
+def _duplicate(visit: LeagueVisit) -> int:
+    """The number of a duplicate evening of 8 pairs, which Zoe directs."""
+    newcomers = [f"{name} of the pairs" for name in DUPLICATE_PLAYERS[:16]]
+    units = tuple((-1 - at, -2 - at) for at in range(0, 16, 2))
+    present = tuple(player for unit in units for player in unit)
+    season = next(iter(visit.league.seasons))
+    plan = Evening(0, "", "", season, "bridge", None, DUPLICATE, present, units, director=2)
+    seq = save_evening(visit, order(), plan, newcomers).seq
+    now = visit_league(visit.info.public_id, "")
+    pairs = [(one, two) for one, two in Evening.read(seq, now.league.evenings[seq]).units]
+    options = {"ranking": "live", "traveller": "board", "lead": False, "agree": True}
+    set_up(now, Sent(new_key(), "phone"), seq, movement("howell", 8, 21), pairs, options)
+    return seq
 
 
 def _direct(app: Flask, place: Place) -> None:

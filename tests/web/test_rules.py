@@ -99,7 +99,7 @@ def test_a_games_page_asks_that_game_first(phone: Phone) -> None:
     page = asks(phone, "/rules/whist", "too many cards")
 
     assert headings(page)[-1] == "Not what you meant?"
-    assert "In other games" in page.text
+    assert "/rules/search?q=too+many+cards" in page.links("/rules/search")
     assert page.links("/rules/whist#")[0] == "/rules/whist#wrong-number-of-cards"
 
 

@@ -454,6 +454,7 @@ def test_game_changed_while_sent_is_sent_again(hook: Hook, monkeypatch: pytest.M
         post = claim_post(b"key")
         assert post
         one = post.queued
+        assert one.game_id
         with writing() as connection:
             webhook_posts.queue(connection, one.league_id, [one.game_id], one.queued)
         assert claim_post(b"key") is None  # another server still has it in hand

@@ -20,7 +20,6 @@ GAME: Final = Game(
         "52",
         mark="Q♠",
         family=phrase("Dodging tricks"),
-        starter=True,
         hints=(
             phrase("Fewest points win, once a player has reached the target."),
             phrase("Enter the hearts of all but one: the last count is filled in."),

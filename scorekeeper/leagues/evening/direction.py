@@ -1,62 +1,24 @@
-"""The people and the clocks of an evening: who is coming, as far as there is room; the director;
-the clock of its rounds, and the timer of each deal."""
+"""The director of an evening; the clock of its rounds, and the timer of each deal."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scorekeeper.leagues.decisions import Deciding, decision, decision_at_any_version, refusal
-from scorekeeper.leagues.evening.tonight import evening_of
+from scorekeeper.leagues.decisions import (
+    Deciding,
+    DecisionRequest,
+    decision,
+    decision_at_any_version,
+    refusal,
+)
+from scorekeeper.leagues.evening.tonight import evening_of, last_started_round, planned_tables
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store.league import leagues
-from scorekeeper.store.league.league_games import game_of_table
+from scorekeeper.store.league.league_games import GameRow, game_of_table
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.loading import LoadedTable
-
-# --- replies ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Replies:
-    """The players' replies, in the order in which they came: who is ``coming`` and has a place, who
-    waits for one, who is not coming."""
-
-    coming: Sequence[int]
-    waiting: Sequence[int]
-    away: Sequence[int]
-
-
-def replies_of(league: League, evening: int) -> Replies:
-    """Return the replies for the evening of that number. Players who had declined before, or had
-    withdrawn, are at the end."""
-    answers: dict[int, bool] = {}
-    for one in league.of_kinds("reply"):
-        if one.payload["evening"] == evening:
-            player = league.after_merges(one.payload["player"])
-            if answers.get(player) != one.payload["coming"]:
-                answers.pop(player, None)
-                answers[player] = one.payload["coming"]
-    coming = [player for player, yes in answers.items() if yes]
-    places = league.evenings.get(evening, {}).get("places", 0) or len(coming)
-    away = [player for player, yes in answers.items() if not yes]
-    return Replies(coming[:places], coming[places:], away)
-
-
-@decision_at_any_version
-def reply(at: Deciding, evening: int, coming: bool) -> list[Change]:
-    """Record whether the phone's player is coming. Raises ``DecisionRefused`` if the phone is
-    nobody's, ``NotFound``, ``Unavailable``."""
-    evening_of(at.visit.league, evening)
-    player = at.league.player_of(at.sent.device)
-    if player is None:
-        raise refusal("", "Say whose phone this is first, under “Phones”.")
-    payload = {"evening": evening, "player": player, "coming": coming}
-    return [Change("reply", payload)]
-
 
 # --- the director -------------------------------------------------------------------------------
 
@@ -112,46 +74,61 @@ class TableClocks(NamedTuple):
     warning: int
 
 
-def clock_of(league: League, evening: int) -> RoundClock | None:
-    """Return the clock of the round that is on; None where there is none."""
+def clock_of(league: League, evening: int, round: int | None) -> RoundClock | None:
+    """Return the clock of that round, else (None) of any; None where it has none."""
     payload = _clock_set(league, evening)
+    if round is not None and payload.get("round", round) != round:
+        return None
     if payload["ends"] is not None:
         return RoundClock(payload["ends"] - now(), running=True)
     return RoundClock(payload["left"], running=False) if payload["left"] else None
 
 
+_NO_CLOCK: Final[Json] = {"left": 0, "ends": None, "act": "stop"}
+
+
 def _clock_set(league: League, evening: int) -> Json:
     """Return the last setting of an evening's clock."""
     clocks = [one.payload for one in league.of_kinds("clock") if one.payload["evening"] == evening]
-    return clocks[-1] if clocks else {"left": 0, "ends": None}
+    return clocks[-1] if clocks else _NO_CLOCK
 
 
-def evening_of_table(table: LoadedTable) -> int | None:
-    """Return the evening for which a table was started; None where it was for none."""
+def minutes_of_rounds(league: League, evening: int) -> int | None:
+    """Return how long the clock of each round is; None where rounds have none."""
+    payload = _clock_set(league, evening)
+    minutes: int | None = payload.get("minutes")
+    return None if payload["act"] == "stop" else minutes
+
+
+def _game_of_evening(table: LoadedTable) -> GameRow | None:
+    """Return the game of a table that was started for an evening; None where it was for none."""
     if table.row.league_id is None:
         return None
     with reading() as connection:
         game = game_of_table(connection, table.row.id)
-    return game and game.evening
+    return game if game and game.evening is not None else None
 
 
 def has_clocks(table: LoadedTable) -> bool:
     """Return whether a table shows clocks, or may: its deals have a timer, or it belongs to a round
     of an evening."""
     in_play = table.pad.outcome is None
-    return in_play and (table.row.deal_minutes > 0 or evening_of_table(table) is not None)
+    return in_play and (table.row.deal_minutes > 0 or _game_of_evening(table) is not None)
 
 
 def clocks_at(table: LoadedTable) -> TableClocks | None:
     """Return the clocks that a table shows; None where it has none. A deal's timer begins with the
     last change at the table, or when the clock of its round was started, which says how long it is
     unless the table does. While that clock is paused there is none."""
-    evening = evening_of_table(table)
+    game = _game_of_evening(table)
     clock, payload = None, dict[str, int]()
-    if evening is not None and table.row.league_id is not None:
+    if game and game.evening is not None and table.row.league_id is not None:
         with reading() as connection:
             league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
-        clock, payload = clock_of(league, evening), _clock_set(league, evening)
+        clock, payload = (
+            clock_of(league, game.evening, game.round),
+            _clock_set(league, game.evening),
+        )
     paused = clock is not None and not clock.running
     minutes = table.row.deal_minutes or (payload.get("deal", 0) if clock else 0)
     if paused or table.pad.outcome:
@@ -168,25 +145,39 @@ def clocks_at(table: LoadedTable) -> TableClocks | None:
 def set_clock(
     at: Deciding, evening: int, act: str, minutes: int | None = None, deal: int | None = None
 ) -> list[Change]:
-    """``start`` the clock with so many minutes, ``pause``, ``go`` on, or ``stop`` it; with
-    ``deal``, each deal has a timer of so many minutes."""
-    evening_of(at.visit.league, evening)
+    """``start`` the clock of the round that is on with so many minutes, ``pause``, ``go`` on, or
+    ``stop`` it; with ``deal``, each deal has a timer of so many minutes. Until it is stopped, later
+    rounds start theirs by themselves."""
+    tables = planned_tables(at.connection, at.league, evening)
+    round = last_started_round(tables, evening_of(at.league, evening))
     if act == "start":
         _refuse_minutes("minutes", minutes or 0, MOST_MINUTES)
         if deal is not None:
             _refuse_minutes("deal", deal, MOST_DEAL_MINUTES)
-    clock, moment = clock_of(at.league, evening), now()
+    clock, moment, was = clock_of(at.league, evening, None), now(), _clock_set(at.league, evening)
     left = max(clock.left, 0) if clock else 0
-    timer = deal if act == "start" else _clock_set(at.league, evening).get("deal")
+    timer = deal if act == "start" else was.get("deal")
+    if act != "start":
+        round, minutes = was.get("round", round), was.get("minutes")
     if act == "start":
         left, ends = 0, moment + (minutes or 0) * MINUTE_MS
     elif act == "go":
         left, ends = 0, moment + left
     else:
         left, ends = (left if act == "pause" else 0), None
-    payload = {"evening": evening, "left": left, "ends": ends, "act": act}
+    payload = {"evening": evening, "left": left, "ends": ends, "act": act, "round": round}
     of_deal = {"deal": timer, "since": moment} if timer and act != "stop" else {}
-    return [Change("clock", {**payload, **of_deal})]
+    of_rounds = {"minutes": minutes} if minutes and act != "stop" else {}
+    return [Change("clock", {**payload, **of_rounds, **of_deal})]
+
+
+def start_clock_of_round(visit: LeagueVisit, sent: DecisionRequest, evening: int) -> None:
+    """Start the clock of the round that has just started, as long as that of the round before;
+    where that had none, or it was stopped, this has none either."""
+    was = _clock_set(visit.league, evening)
+    if minutes := minutes_of_rounds(visit.league, evening):
+        key = f"{sent.key}.round"
+        set_clock(visit, sent._replace(key=key), evening, "start", minutes, was.get("deal"))
 
 
 def _refuse_minutes(field: str, minutes: int, most: int) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import Deciding, DecisionRequest, decide, decision, refusal
 from scorekeeper.leagues.evening.bracket import Bracket
+from scorekeeper.leagues.evening.direction import start_clock_of_round
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DEAL,
@@ -34,6 +35,7 @@ from scorekeeper.leagues.evening.tonight import (
 )
 from scorekeeper.leagues.game_rulings import day_of_evening
 from scorekeeper.leagues.membership import numbers_by_name
+from scorekeeper.leagues.push.queueing import SeatedTable, queue_round
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -64,6 +66,8 @@ def save_evening(at: Deciding, evening: Evening, newcomers: Sequence[str] = ()) 
     evening's number where it is new. Raises ``DecisionRefused`` where a round was opened that the
     plan has otherwise, ``Conflict``, ``Unavailable``.
     """
+    if evening.cancelled:
+        raise refusal("", "This evening is cancelled.")
     known = numbers_by_name(at.connection, at.league)
     if there := [name for name in newcomers if folded(name) in known]:
         raise refusal("names", "{name} has just joined the league. Preview again.", name=there[0])
@@ -217,10 +221,13 @@ def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: i
     """Start the tables of a round that are not started yet, everybody seated; return their public
     ids.
 
-    In Swiss pairing whoever sits out is given a bye. Asked again it opens nothing twice. Raises
+    In Swiss pairing whoever sits out is given a bye. A round whose evening has a clock starts its
+    own. Asked again it opens nothing twice. Raises
     ``DecisionRefused``, ``NotFound``, ``Unavailable``.
     """
     now = evening_status(visit, number)
+    if now.evening.cancelled:
+        raise refusal("round", "This evening is cancelled.")
     if not 1 <= round <= len(now.evening.rounds):
         raise refusal("round", "There is no such round.")
     if round > now.opened + 1:
@@ -228,13 +235,19 @@ def start_round(visit: LeagueVisit, sent: DecisionRequest, number: int, round: i
     with reading() as connection:
         before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
     started = [
-        _start_table(visit, now, round, place, seats, before[round, place], sent)
+        SeatedTable(
+            _start_table(visit, now, round, place, seats, before[round, place], sent), place, seats
+        )
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
+    if started and round > now.opened:
+        start_clock_of_round(visit, sent, number)
+        partners = shape_of_evening(visit.season(now.evening.season), now.evening).partners
+        queue_round(visit, sent.device, number, round, started, partners=partners)
     if now.evening.kind == SWISS:
         _give_byes(visit, now.evening, round)
-    return started
+    return [one.public_id for one in started]
 
 
 def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from fractions import Fraction
 from math import ceil, log2
 from typing import Final, NamedTuple
@@ -24,6 +25,8 @@ INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
 KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS = "knockout", "double-knockout", "groups"
 BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 """The kinds whose rounds follow from a bracket and from results."""
+DUPLICATE: Final = "duplicate"
+"""The kind whose tables play the same deals: see ``leagues/duplicate``."""
 DEAL, LOTS = "deal", "lots"
 """How a drawn match was settled: by a deciding deal, or by lots."""
 Basis = tuple[tuple[int, tuple[int, ...]], ...]
@@ -66,6 +69,10 @@ class Evening:
 
     ``places`` is for how many there is room (0: for all), ``director`` the player who plans and
     starts its rounds beside the organisers (0: nobody).
+
+    ``start`` and ``end`` are by the club's clock, as "19:30", or empty; an end before the start is
+    on the next day. ``series`` is the number of the first evening announced with this one (0: it
+    stands alone). ``reason`` is why it was last changed, or why it is ``cancelled``.
     """
 
     number: int
@@ -87,6 +94,23 @@ class Evening:
     director: int = 0
     settled: tuple[tuple[int, int, int, str], ...] = ()
     basis: Basis = ()
+    start: str = ""
+    end: str = ""
+    venue: str = ""
+    note: str = ""
+    series: int = 0
+    cancelled: bool = False
+    reason: str = ""
+
+    @property
+    def times(self) -> tuple[datetime, datetime] | None:
+        """When it starts and ends, by the server's local time, which is the club's; both are the
+        same where nobody said when it ends. None where its day or its start is not known."""
+        if not (self.date and self.start):
+            return None
+        start = datetime.fromisoformat(f"{self.date}T{self.start}")
+        end = datetime.fromisoformat(f"{self.date}T{self.end or self.start}")
+        return start, end if end >= start else end + timedelta(days=1)
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
@@ -119,7 +143,9 @@ class Evening:
         }
 
 
-_WHERE_SET: Final = {"settled", "basis", "places", "director"}
+ANNOUNCED: Final = ("start", "end", "venue", "note", "series", "cancelled", "reason")
+"""What an announcement may say beside the day; stored where it does."""
+_WHERE_SET: Final = {"settled", "basis", "places", "director", *ANNOUNCED}
 _OF_BRACKETS: Final = {"third_place", "walkovers", "groups", "qualified", "settled"}
 
 

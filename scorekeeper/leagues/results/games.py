@@ -54,6 +54,7 @@ class GameOfLeague:
     is the name of a game that is unknown here. The sides stand best first; a game that goes on has
     none, but ``seated``: who sits there by name, side by side. ``unplayed`` where nobody played:
     "walkover" or "bye". ``winners`` are the sides that won before handicaps, by number.
+    ``session`` is the evening whose duplicate session it is (None: none).
     """
 
     id: int
@@ -74,6 +75,7 @@ class GameOfLeague:
     corrigible: bool = False
     unplayed: str = ""
     winners: Collection[int] = ()
+    session: int | None = None
 
 
 class GamesFilter(NamedTuple):
@@ -223,7 +225,8 @@ def listed_game(
         day_set=day_set(visit.league, row),
         unknown_name=document.get("called", ""),
         result_only=document.get("result_only", False),
-        corrigible=row.table is None and not unplayed(document),
+        corrigible=row.imported is not None and not unplayed(document),
+        session=row.evening if document.get("session") else None,
         unplayed=unplayed(document),
         winners=document.get("winners", ()),
     )
@@ -234,7 +237,8 @@ def _sides(
 ) -> Iterator[SideInGame]:
     """Yield the sides, best first: those that won, the others by points. A game that counts has
     winners and points as it counts, with the handicaps."""
-    points, sign = document["points"], -1 if document["low"] else 1
+    scale, sign = document.get("scale", 1), -1 if document["low"] else 1
+    points = [round(Fraction(own, scale)) for own in document["points"]]
     counted = {side: sign * own for side, own in enumerate(points)}
     winners = {*document["winners"]}
     if results and not unplayed(document):

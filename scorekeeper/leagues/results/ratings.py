@@ -28,7 +28,8 @@ STEP: Final = 200
 
 @dataclass(frozen=True)
 class Ratings:
-    """The ratings of a scope, the lower bound of the highest first.
+    """The ratings of a scope, the lower bound of the highest first, and after them those that are
+    not shown yet.
 
     They are true up to the game ``through`` (None: none is in them yet); so many games are still
     ``waiting`` to be rated.
@@ -52,7 +53,7 @@ def ratings_of(visit: LeagueVisit, scope: str) -> Ratings:
         rows = stored.last_ratings(connection, league_id, scope, until)
         last = stored.last_game(connection, league_id, scope, until)
         waiting = stored.count_unrated(connection, league_id, scope, until)
-    rows.sort(key=lambda one: (-one.rating.lower_bound, one.player))
+    rows.sort(key=lambda one: (one.rating.missing > 0, -one.rating.lower_bound, one.player))
     return Ratings(rows, last, waiting)
 
 

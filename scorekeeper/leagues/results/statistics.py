@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, scope_of
 from scorekeeper.leagues.results.standings import FORM
 from scorekeeper.leagues.visit import LeagueVisit
@@ -16,6 +15,7 @@ from scorekeeper.store.league.results import Scope
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
+from scorekeeper.tables.own_games import game_named
 
 # --- players ------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ def records_of_game(visit: LeagueVisit, season: Season | None, game: str) -> Seq
     scope = scope_of(visit, season, game)
     with reading() as connection:
         held = [*_in_points(connection, scope)]
-        tallies = len(games()[game].tallies) == 1
+        tallies = len(game_named(game).tallies) == 1
         if tallies and (most := results.highest(connection, scope, "tallied")):
             held.append(_held(TALLIED, most.tallied, most))
         totals = results.player_totals(connection, scope)

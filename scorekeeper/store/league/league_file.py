@@ -6,7 +6,7 @@ signing key they go on there.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -16,13 +16,15 @@ from sqlalchemy import Connection, Table, bindparam, func, insert, select
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.schema.league import LeagueAccess, LeagueGame, LeaguePerson, LeagueRow
-from scorekeeper.store.schema.table import Access, GameTable, PhoneRow
+from scorekeeper.store.schema.table import Access, GameTable
 from scorekeeper.store.sql.copying import CopyDiffers, lasting_tables, number_above
 from scorekeeper.store.sql.database import newest
 from scorekeeper.store.table.records import persons_in, replace_persons
 
 FORMAT: Final = "scorekeeper-league/1"
-_OF_NO_LEAGUE: Final = {"rule_set", "same_player", "guess", "phone_code", "passkey"}
+_OF_NO_LEAGUE: Final = {
+    *("rule_set", "same_player", "guess", "phone_code", "passkey", "push_phone"),
+}
 """What phones and persons keep for themselves, and wrong guesses."""
 
 
@@ -76,6 +78,19 @@ def fingerprint(key: bytes) -> str:
     return blake2b(key, digest_size=8, person=b"league file").hexdigest()
 
 
+_NOT_THE_LEAGUES: Final = {"phone": "device", "own_game": "slug"}
+"""Whose rows stay as they are where a server has them: a phone that is known there has its own name
+and owner, and a game's document is the same everywhere. By which column they are known."""
+
+
+def _new_rows(name: str, found: StoredRows, there: Mapping[str, Collection[Any]]) -> list[Any]:
+    """Return the rows that the server does not have yet."""
+    if name not in there:
+        return found.rows
+    place = found.columns.index(_NOT_THE_LEAGUES[name])
+    return [row for row in found.rows if row[place] not in there[name]]
+
+
 def import_league(connection: Connection, content: bytes) -> LeagueFile:
     """Store the league of a document beside those that are there. It is written again and compared.
     Raises ``LeagueFileInvalid``, ``AlreadyHere``, ``CopyDiffers``."""
@@ -83,20 +98,24 @@ def import_league(connection: Connection, content: bytes) -> LeagueFile:
     if connection.scalar(select(LeagueRow.id).where(LeagueRow.public_id == document.league)):
         raise AlreadyHere(document.league)
     move_up(document, _highest_id(connection))
-    phones = document.tables["phone"]
-    there = {*connection.scalars(select(PhoneRow.device))}
-    place = phones.columns.index("device")
+    there = {
+        table.name: {*connection.scalars(select(table.c[_NOT_THE_LEAGUES[table.name]]))}
+        for table in lasting_tables()
+        if table.name in _NOT_THE_LEAGUES
+    }
     for table in lasting_tables():
         if found := document.tables.get(table.name):
-            rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows]
-            if found is phones:  # a phone that is known here has its own name and owner
-                rows = [row for row in rows if row["device"] not in there]
+            rows = [
+                dict(zip(found.columns, row, strict=True))
+                for row in _new_rows(table.name, found, there)
+            ]
             if rows:
                 connection.execute(insert(table), rows)
             number_above(connection, table)
     arrived = _read(league_document(connection, document.league, document.key) or b"")
-    for one in (document.tables["phone"], arrived.tables["phone"]):
-        one.rows = [row for row in one.rows if row[place] not in there]
+    for name in there:
+        for one in (document.tables[name], arrived.tables[name]):
+            one.rows = _new_rows(name, one, there)
     if _encoded(arrived) != _encoded(document):
         raise CopyDiffers(document.league)
     return document
@@ -229,6 +248,10 @@ def _belongs(connection: Connection, table: Table, league: int) -> Any:
         members = select(LeagueAccess.device).where(LeagueAccess.league_id == league)
         players = select(Access.device).where(Access.table_id.in_(games))
         return table.c.device.in_(members.union(players))
+    if table.name == "own_game":
+        return table.c.slug.in_(select(GameTable.game).where(GameTable.league_id == league))
+    if table.name == "webhook_post":  # not what waits for phones: another server can't tell them
+        return (table.c.league_id == league) & table.c.device.is_(None)
     if "league_id" in table.c:
         return table.c.league_id == league
     return table.c.table_id.in_(games)

@@ -11,6 +11,7 @@ write down is
 | | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
 | | colour, initial (where they are chosen) | the coin that stands for the player |
+| | partner (where an organiser said) | the usual partner |
 | ``guest`` | the same | one who played without being a member |
 | ``merge`` | player, into | two players are one |
 | ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
@@ -18,6 +19,7 @@ write down is
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``lots`` | season, order | lots drawn between players |
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
+| | player, salt (of a player's calendar) | whose evenings it reads; salt of its secret |
 | ``sites`` | sites | the sites that may show the standings |
 | ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
 | ``ladder`` | game, reach, order | a ladder: who stands where, how far one may challenge |
@@ -25,9 +27,13 @@ write down is
 | ``teams`` | game, boards, at_board, rounds, teams | a league of teams: see ``team_league.py`` |
 | ``lineup`` | teams, match, side, players | who plays for a team in a match |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
-| ``clock`` | evening, act, left, ends | the clock of a round |
+| | start, end, venue, note, ... (as announced) | when and where: see ``leagues/evening/plan.py`` |
+| ``clock`` | evening, act, left, ends, round | the clock of a round |
+| | minutes | how long the next rounds' are |
 | | deal, since (where deals have a timer) | minutes of each deal, since when they count |
 | ``reply`` | evening, player, coming | whether a player is coming |
+| | partner (where there are pairs) | with whom; 0: looks for one |
+| | for (where another phone said so) | an organiser replied for the player |
 | ``import`` | season, name, games | results from before, as read |
 | | walkover | instead: what an evening's table was given; its ``game`` has it too |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
@@ -50,7 +56,8 @@ class Player:
 
     ``person`` bears the name of today. ``into``: who this player turned out to be. A guest is no
     member; who has left plays no more. ``colour``, a number (None: by the player's own), and
-    ``initial`` (empty: of the name) are those of the player's coin.
+    ``initial`` (empty: of the name) are those of the player's coin. ``partner`` is the usual one,
+    if an organiser said so (0: there is none).
     """
 
     number: int
@@ -61,6 +68,7 @@ class Player:
     into: int | None
     colour: int | None = None
     initial: str = ""
+    partner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +241,25 @@ class League:
         """The evenings, oldest first."""
         return {one.seq: one.payload for one in self.of_kinds("evening")}
 
+    @cached_property
+    def usual_partners(self) -> Mapping[int, int]:
+        """The players who usually play as a pair, each by the other: of the last evening on which
+        both were in one, unless an organiser said otherwise."""
+        found: dict[int, int] = {}
+        for payload in sorted(self.evenings.values(), key=lambda one: str(one.get("date"))):
+            pairs = [[*map(self.after_merges, unit)] for unit in payload.get("units", [])]
+            for one, other in (unit for unit in pairs if len(unit) == 2):
+                found |= {one: other, other: one}
+        for player in self.playing:
+            if player.partner is not None:
+                found[player.number] = self.after_merges(player.partner)
+        there = {one.number for one in self.playing}
+        return {
+            one: other
+            for one, other in found.items()
+            if {one, other} <= there and found.get(other) == one != other
+        }
+
     def directed_by(self, device: str) -> Sequence[int]:
         """Return the evenings whose director a phone is of."""
         player = self.player_of(device)
@@ -313,6 +340,7 @@ def _player(one: SheetItem, into: int | None) -> Player:
         into=into,
         colour=payload.get("colour"),
         initial=payload.get("initial", ""),
+        partner=payload.get("partner"),
     )
 
 

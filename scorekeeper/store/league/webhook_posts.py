@@ -1,15 +1,17 @@
-"""The queue of webhook posts: a row for each game.
+"""The queue of posts: a row for each game that a webhook is to be told of, and for each news to a
+phone.
 
 Servers on one database share it. Each claims a row before it sends, so that none is sent by two at
 a time; a server that dies meanwhile leaves a claim that runs out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, case, delete, func, select, update
+from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from scorekeeper.store.schema.league import LeagueRow, WebhookPost
+from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import insert_or_update
 
 _POST = WebhookPost.metadata.tables["webhook_post"]
@@ -19,13 +21,16 @@ _LEAGUE = LeagueRow.metadata.tables["league"]
 class QueuedPost(NamedTuple):
     """A row of the queue; columns as in ``WebhookPost``, times in milliseconds."""
 
+    id: int
     league_id: int
-    game_id: int
+    game_id: int | None
     queued: int
     due: int | None
     claimed: int
     tries: int
     fault: str
+    device: str | None
+    news: Json | None
 
 
 _QUEUED: Final = select(*(_POST.c[name] for name in QueuedPost._fields))
@@ -44,6 +49,16 @@ def queue(connection: Connection, league_id: int, games: Sequence[int], at: int)
         new.on_conflict_do_update(index_elements=["league_id", "game_id"], set_=again),
         [{**same, "game_id": game} for game in games],
     )
+
+
+def queue_news(
+    connection: Connection, league_id: int, news: Iterable[tuple[str, Json]], at: int
+) -> None:
+    """Queue news for phones of a league, each by its device."""
+    same = {"league_id": league_id, "queued": at, "due": at, "claimed": 0, "tries": 0, "fault": ""}
+    rows = [{**same, "device": device, "news": one} for device, one in news]
+    if rows:
+        connection.execute(insert(_POST), rows)
 
 
 def _ready(at: int) -> Any:
@@ -72,8 +87,7 @@ def claim(connection: Connection, at: int, until: int) -> QueuedPost | None:
 
 def _same(post: QueuedPost) -> tuple[Any, ...]:
     """The row, unless its game has changed since."""
-    league, game = _POST.c.league_id == post.league_id, _POST.c.game_id == post.game_id
-    return (league, game, _POST.c.queued == post.queued)
+    return (_POST.c.id == post.id, _POST.c.queued == post.queued)
 
 
 def remove(connection: Connection, post: QueuedPost) -> None:
@@ -90,19 +104,18 @@ def postpone(connection: Connection, post: QueuedPost, due: int | None, fault: s
 
 
 def _release(connection: Connection, post: QueuedPost) -> None:
-    own = (_POST.c.league_id == post.league_id, _POST.c.game_id == post.game_id)
-    connection.execute(update(_POST).where(*own).values(claimed=0))
+    connection.execute(update(_POST).where(_POST.c.id == post.id).values(claimed=0))
 
 
 def undeliverable(connection: Connection, league_id: int) -> list[QueuedPost]:
-    """Return what was given up in a league, by game."""
+    """Return the results that were given up in a league, by game."""
     own = _QUEUED.where(_POST.c.league_id == league_id, _POST.c.due.is_(None))
     return [QueuedPost(*row) for row in connection.execute(own.order_by(_POST.c.game_id))]
 
 
 def count_waiting(connection: Connection, league_id: int) -> int:
     """Return how many results of a league are yet to be sent, or sent again."""
-    own = (_POST.c.league_id == league_id, _POST.c.due.is_not(None))
+    own = (_POST.c.league_id == league_id, _POST.c.due.is_not(None), _POST.c.game_id.is_not(None))
     return connection.scalar(select(func.count()).select_from(_POST).where(*own)) or 0
 
 

@@ -197,8 +197,50 @@ class LeagueGame(Base):
     rulings: Mapped[int]
 
 
+class DuplicateRecordRow(Base):
+    """Something written down at a duplicate evening; rows are in order, numbered through all
+    evenings of a league. Never updated, except to overwrite a name. Kinds: see
+    ``leagues/duplicate/records.py``."""
+
+    __tablename__ = "duplicate_record"
+    __table_args__ = (
+        UniqueConstraint("league_id", "request_key"),
+        Index(None, "league_id", "evening", "seq"),
+        IN_KEY_ORDER,
+    )
+
+    league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    evening: Mapped[int]  # the seq of the evening's record in the league
+    kind: Mapped[str] = mapped_column(String(10))
+    payload: Mapped[Json] = mapped_column(JSON)
+    request_key: Mapped[str] = mapped_column(String(80))
+    at: Mapped[int] = mapped_column(BigInteger)
+    device: Mapped[str] = mapped_column(String(64))
+
+
+class PushPhone(Base):
+    """A phone that is told what happens, by its browser's push service; deleted with the phone, and
+    when the service no longer knows it.
+
+    ``address`` and the two keys are the browser's, ``site`` is where the phone asked for it, and
+    ``off`` are the kinds of news that it does not want: see ``leagues/push/news.py``.
+    """
+
+    __tablename__ = "push_phone"
+
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    address: Mapped[str] = mapped_column(String(1000), unique=True)
+    public_key: Mapped[str] = mapped_column(String(100))  # in base64url, as the secret
+    secret: Mapped[str] = mapped_column(String(40))
+    site: Mapped[str] = mapped_column(String(300))
+    off: Mapped[list[str]] = mapped_column(JSON)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
 class WebhookPost(Base):
-    """A game whose result a league's webhook has yet to be told; what is sent is made when it is.
+    """What has yet to be posted; what is sent is made when it is. Either a game whose result a
+    league's webhook has yet to be told, or ``news`` for the phone ``device``.
 
     ``queued`` is when the game last changed, later than any time before. ``due`` is when it is to
     be sent (None: given up), ``claimed`` until when a server has it in hand, ``fault`` why it
@@ -206,10 +248,15 @@ class WebhookPost(Base):
     """
 
     __tablename__ = "webhook_post"
-    __table_args__ = (Index(None, "due"), IN_KEY_ORDER)
+    __table_args__ = (UniqueConstraint("league_id", "game_id"), Index(None, "due"))
 
-    league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey(LeagueGame.id), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id))
+    game_id: Mapped[int | None] = mapped_column(ForeignKey(LeagueGame.id))
+    device: Mapped[str | None] = mapped_column(
+        ForeignKey(PushPhone.device, ondelete="CASCADE"), index=True
+    )
+    news: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     queued: Mapped[int] = mapped_column(BigInteger)
     due: Mapped[int | None] = mapped_column(BigInteger)
     claimed: Mapped[int] = mapped_column(BigInteger)

@@ -257,6 +257,16 @@ class RuleSetRow(Base):
     made: Mapped[int] = mapped_column(BigInteger)
 
 
+class OwnGameRow(Base):
+    """The document of a game that players made themselves, by the slug that its identity makes."""
+
+    __tablename__ = "own_game"
+
+    slug: Mapped[str] = mapped_column(String(40), primary_key=True)
+    document: Mapped[Json] = mapped_column(JSON)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
 class SamePlayerRow(Base):
     """A merge of two names by a device, for its own statistics."""
 

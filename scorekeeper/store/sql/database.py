@@ -88,7 +88,8 @@ def is_sqlite(engine: Engine | Connection) -> bool:
 
 
 def insert_or_update(connection: Connection, table: Table) -> Any:
-    """Return an insert statement that supports ``on_conflict_do_update`` in this database."""
+    """Return an insert statement that supports ``on_conflict_do_update`` and
+    ``on_conflict_do_nothing`` in this database."""
     dialect: Any = sqlite if is_sqlite(connection) else postgresql
     return dialect.insert(table)
 

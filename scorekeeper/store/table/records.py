@@ -34,6 +34,8 @@ _CHANGES = {"head", "amend", "strike", "restore", "undo", "edition"}
 """All other kinds write something down in its place."""
 _BESIDE = {"with", "declared"}
 """Stored in a payload, and no part of what it says."""
+OF_RECORDS = _BESIDE | {"ruling"}
+"""What no field of a deal may be called, as payloads have something else there."""
 
 
 class Declaration(NamedTuple):
@@ -286,6 +288,18 @@ def steps(records: Sequence[Record]) -> list[Step]:
         at, device = record.at, record.device
         undone = record.seq in gone
         found.append(Step(record.seq, record.kind, at, device, subject, before, after, undone))
+    return found
+
+
+def last_changes(records: Sequence[Record]) -> Mapping[int, Record]:
+    """Return the last record that has changed each subject of a league's records, itself at first;
+    what is undone or restored changes whatever came with it."""
+    found: dict[int, Record] = {}
+    for record in records:
+        found[_subject(records, record)] = record
+        if record.kind in ("undo", "restore"):
+            with_it = (one for one in records if leader_of(one) == record.about)
+            found |= {_subject(records, one): record for one in with_it}
     return found
 
 

@@ -10,11 +10,10 @@ from scorekeeper.engine.other_entries import LONGEST_REASON
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after
 from scorekeeper.sentences import Message, tell
-from scorekeeper.sheet import read_head
-from scorekeeper.sheet.documents import FORMAT, SheetRefused, errors_of
+from scorekeeper.sheet.documents import SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Declaration, Record, fold, leader_of
-from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.changes import head_payload, stored_head
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
 from scorekeeper.tables.rulings import Ruling
 from scorekeeper.tables.sync.documents import record_refused
@@ -170,7 +169,7 @@ def _head_fault(table: LoadedTable, payload: Json) -> Message | None:
 def head_fault(payload: Json) -> Message | None:
     """Return the fault of a head by itself."""
     try:
-        head = read_head({"format": FORMAT, **payload, "entries": []})
+        head = stored_head(payload)
     except SheetRefused as refused:
         return str(refused.errors[0]["message"])
     full = head_payload(head)  # an option younger than the game has its default

@@ -9,8 +9,7 @@ from msgspec.structs import replace as replace_struct
 from sqlalchemy import Connection
 
 from scorekeeper.sentences import Message, tell
-from scorekeeper.sheet import read_head
-from scorekeeper.sheet.documents import FORMAT, Head
+from scorekeeper.sheet.documents import Head
 from scorekeeper.spelling import visible
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.devices import give_access
@@ -35,6 +34,7 @@ from scorekeeper.store.table.rows import (
     read_records,
 )
 from scorekeeper.tables import league_results
+from scorekeeper.tables.changes import stored_head
 from scorekeeper.tables.loading import LoadedTable, find_row, load_row, replay_table
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
@@ -220,7 +220,7 @@ def read_sent_head(sent: SentRecords) -> Head:
         raise record_refused(0, tell("A game begins with its head."))
     if wrong := head_fault(first.payload):
         raise record_refused(0, tell(wrong))
-    return read_head({"format": FORMAT, **first.payload, "entries": []})
+    return stored_head(first.payload)
 
 
 def begin_table(

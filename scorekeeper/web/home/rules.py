@@ -27,6 +27,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.results import headline
+from scorekeeper.tables.own_games import find_game
 from scorekeeper.tables.rulings import rulings_of
 from scorekeeper.web.home.worth import Rules, WorthShown, worth_shown
 from scorekeeper.web.interview.coins import on_page
@@ -140,7 +141,7 @@ def _same(one: str, other: str) -> bool:
 def _book(slug: str) -> _OpenRules:
     """Return the rules of the table or variant that is asked for; 403 or 404 where there are
     none."""
-    game = games().get(slug) or abort(404)
+    game = find_game(slug) or abort(404)
     if table := request.args.get("table", ""):
         visit = table_request.visit_or_403(table)
         head = visit.table.head
@@ -149,7 +150,7 @@ def _book(slug: str) -> _OpenRules:
         ruled = [entries.ruling_in_words(visit.table, one) for one in rulings_of(visit.table)]
         stand = [one for one in ruled[::-1] if not one.recorded.deleted]
         book = _OpenRules(game, head.options, table, variant, pinned, visit.may_score, pads, stand)
-        return book if head.game is game else abort(404)
+        return book if head.game.slug == slug else abort(404)
     return _of_variant(game, request.args.get("variant", ""))
 
 
@@ -169,18 +170,18 @@ def search() -> str:
         slug = table_request.visit_or_403(table).table.head.game.slug
     book = _book(slug) if slug else None
     question = request.args.get("q", "").strip()[:LONGEST]
-    first, options = (book.game, book.options) if book else (None, None)
+    game, options = (book.game, book.options) if book else (None, None)
     # by these options: what another house rule says must not be quoted as if it held
-    hits = ranking.search(question, first, options=options)
-    sought = parse(question, first)
-    here = [hit for hit in hits if book and hit.game is book.game]
-    others = [hit for hit in hits if not book or hit.game is not book.game]
+    hits = ranking.search(question, game, options=options)
+    sought = parse(question, game)
     return render_template(
         "home/rules/found.html",
         book=book,
         question=question,
-        found=_answers(here, sought, book, question) if book and question else None,
-        elsewhere=[_found_paragraph(hit, sought, _of_variant(hit.game)) for hit in others],
+        found=_answers(hits, sought, book, question) if book and question else None,
+        everywhere=[
+            _found_paragraph(hit, sought, _of_variant(hit.game)) for hit in hits if not book
+        ],
     )
 
 

@@ -24,7 +24,8 @@ from markupsafe import Markup
 from wtforms.validators import ValidationError
 
 from scorekeeper.days import DAY, day_of, written_day, written_month
-from scorekeeper.engine.game import Game, Level
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import Level
 from scorekeeper.engine.other_entries import varies
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
@@ -37,8 +38,10 @@ from scorekeeper.spelling import folded
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.table.rows import now
 from scorekeeper.tables.deleting import restorable_tables
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.tables.summaries import ListedTable, my_tables
 from scorekeeper.tables.table_settings import coins_seen
+from scorekeeper.web.home import own_games
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.league.parts import chosen_coins
 from scorekeeper.web.shared.errors import too_many_response
@@ -96,7 +99,7 @@ def listed_games() -> list[ListedGame]:
 
 def listed_game(table: ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
     """Return a game as its lists show it."""
-    game, winner = games()[table.row.game], _winner(table)
+    game, winner = game_named(table.row.game), _winner(table)
     sides = [name for name, _ in table.scored]
     totals = [minus(total) for _, total in table.scored]
     if len(sides) == 2:
@@ -197,10 +200,10 @@ def _starters() -> list[dict[str, Any]]:
     easiest.sort(key=lambda game: get_args(Level).index(game.guide.level))
     played = my_tables(table_request.known_device(), MOST_LAST)
     slugs = [*game_chooser.favourites(), *(one.row.game for one in played)]
-    offered = dict.fromkeys([*(games()[slug] for slug in slugs), *easiest])
+    offered = dict.fromkeys([*(game_named(slug) for slug in slugs), *easiest])
     found = game_chooser.cards([*offered][:MOST_STARTERS])
     for card in found:
-        names = _last_names(games()[card["slug"]], played)
+        names = _last_names(game_named(card["slug"]), played)
         number = len(names) or card["players"]
         many = not names or len(names) > MOST_NAMED
         card["below"] = tell("{n} players", n=number) if many else ", ".join(names)
@@ -236,7 +239,7 @@ def mine() -> str:
 @bp.route("/new/<slug>", methods=["GET", "POST"])
 def setup(slug: str) -> ResponseReturnValue:
     """Variant, house rules, names, first dealer; then the table is there."""
-    game = games().get(slug) or abort(404)
+    game = find_game(slug) or abort(404)
     host = league_tables.host()
     pinned = host.pinned(game) if host else None
     # pinned rules can't be changed by what a form sends
@@ -348,7 +351,7 @@ def again(public_id: str) -> Response:
 class ImportForm(PageForm):
     """A score sheet, as a file or as text."""
 
-    file = FileField(phrase("File (sheet.json)"))
+    file = FileField(phrase("File (sheet.json or name.game.json)"))
     text = TextField(phrase("or paste it"))
 
     @cached_property
@@ -365,11 +368,13 @@ class ImportForm(PageForm):
 
 @bp.route("/import", methods=["GET", "POST"])
 def import_sheet() -> ResponseReturnValue:
-    """A sheet from a file or as text, as a new table."""
+    """A sheet from a file or as text, as a new table; a game that it brings is shown first."""
     form, status = ImportForm(), 200
     if form.validate_on_submit():
         try:
             document = decoded(form.sheet)
+            if game := own_games.brought_game(document):
+                return own_games.take(document, game, form.do.data.act)
             public_id = table_request.start_table(document)
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except NotJSON:

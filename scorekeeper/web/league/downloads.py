@@ -7,8 +7,9 @@ import msgspec
 from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper import sheet
-from scorekeeper.leagues.access_tokens import READ, WRITE, visit_by_token
+from scorekeeper.leagues.access_tokens import EVENINGS, READ, WRITE, calendar_of, visit_by_token
 from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.results.calendar import evenings_calendar
 from scorekeeper.leagues.results.downloads import (
     games_csv,
     games_workbook,
@@ -18,7 +19,6 @@ from scorekeeper.leagues.results.downloads import (
 )
 from scorekeeper.leagues.results.feeds import (
     PostedGame,
-    evenings_calendar,
     games_document,
     results_atom,
     standings_document,
@@ -27,6 +27,7 @@ from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import NotJSON, SheetRefused, decoded
+from scorekeeper.store.table.records import SheetItem
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.tables.write import refuse_too_long
 from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
@@ -102,10 +103,10 @@ def _sent_token() -> str:
     return request.args.get("token", "")
 
 
-def _by_token(league_id: str, token: str, may: str) -> tuple[LeagueVisit, int]:
-    """Return the league for a program with a token that may do this, and the token's number."""
+def _by_token(league_id: str, token: str, *may: str) -> tuple[LeagueVisit, SheetItem]:
+    """Return the league for a program with a token that may do one of these, and the token."""
     try:
-        visit = visit_by_token(league_id, token, may)
+        visit = visit_by_token(league_id, token, *may)
     except NotFound:
         visit = None
     return visit or abort(403)
@@ -136,13 +137,17 @@ def results(league_id: str) -> Response:
 
 @api.get("/evenings.ics")
 def evenings(league_id: str) -> Response:
-    """The evenings, as a calendar."""
-    visit = reader_or_403(league_id)
+    """The evenings, as a calendar; by the token of a player's own calendar, that player's."""
+    if secret := _sent_token():
+        visit, token = _by_token(league_id, secret, READ, EVENINGS)
+        player = calendar_of(visit.league, token)
+    else:
+        visit, player = visit_or_403(league_id), None
 
     def address(evening: int) -> str:
         return url_for("evening.page", league_id=league_id, evening=evening, _external=True)
 
-    return _tagged(evenings_calendar(visit, address), "text/calendar")
+    return _tagged(evenings_calendar(visit, address, player), "text/calendar")
 
 
 def _tagged(text: bytes, kind: str = "application/json") -> Response:
@@ -179,8 +184,8 @@ def post_sheet(league_id: str) -> Response:
             visit,
             document,
             # no form can send a key that begins with ~
-            key=f"~{league_id}.{token}.{hashlib.sha256(body).hexdigest()[:32]}",
-            device=f"token {token} of {league_id}",
+            key=f"~{league_id}.{token.seq}.{hashlib.sha256(body).hexdigest()[:32]}",
+            device=f"token {token.seq} of {league_id}",
             address=table_request.client_address(),
         )
     except SheetRefused as refused:

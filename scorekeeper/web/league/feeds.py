@@ -2,17 +2,21 @@
 its standings to show on another site."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.access_tokens import (
+    EVENINGS,
     READ,
     WRITE,
+    make_own_calendar,
     make_token,
+    own_calendar_secret,
     read_sites,
     set_sites,
+    turn_off_own_calendar,
 )
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.results.standings import rows_of
@@ -39,7 +43,7 @@ from scorekeeper.web.league.league_request import (
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, Parses, PressField, TextField
 from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import POLICY
-from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
+from scorekeeper.web.table.table_request import LOOKED, WriteOutcome, known_device
 
 bp = Blueprint("feeds", __name__, url_prefix="/l/<league_id>")
 
@@ -51,7 +55,11 @@ class TokenForm(PageForm):
     name = TextField(phrase("Name of the token"), [LEAGUE_NAME])
     may = ChoiceField(
         phrase("Access"),
-        [(READ, phrase("Read")), (WRITE, phrase("Post score sheets"))],
+        [
+            (READ, phrase("Read")),
+            (EVENINGS, phrase("Read evenings only")),
+            (WRITE, phrase("Post score sheets")),
+        ],
         default=READ,
     )
 
@@ -108,7 +116,7 @@ def page(league_id: str) -> ResponseReturnValue:
         act.validate()
         off = phrase("Token turned off. You can turn it on again.")
         outcome = attempt_mark(visit, act.do.data, off, phrase("Token turned on again."))
-    shows, reads = bool(made or secret or tried), token.may.data == READ
+    shows, reads = bool(made or secret or tried), token.may.data
     if outcome.done and outcome is not LOOKED and not shows:
         return respond(outcome)
     if shows:
@@ -123,22 +131,29 @@ def page(league_id: str) -> ResponseReturnValue:
         tokens=visit.league.newest("token"),
         tried=tried,
         reads=reads,
-        feeds=_addresses(league_id, made if reads else ""),
+        feeds=_addresses(league_id, made, reads),
     )
 
 
-def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
-    ids: dict[str, Any] = {"league_id": league_id, "_external": True}
-    if token:
-        ids["token"] = token
-    return [(tell(words), url_for(endpoint, **ids)) for endpoint, words in _FEEDS.items()]
+def _addresses(league_id: str, token: str, reads: str) -> list[tuple[str, str]]:
+    """Return the address of each feed, with a new token in it where that opens it."""
+    opens = {READ: {*_FEEDS}, EVENINGS: {_CALENDAR}}.get(reads, set()) if token else set()
+    return [
+        (tell(words), _address(endpoint, league_id, token if endpoint in opens else ""))
+        for endpoint, words in _FEEDS.items()
+    ]
 
 
+def _address(endpoint: str, league_id: str, token: str) -> str:
+    return url_for(endpoint, league_id=league_id, token=token or None, _external=True)
+
+
+_CALENDAR: Final = "feeds_api.evenings"
 _FEEDS: Final = {
     "feeds_api.standings": phrase("Standings (JSON)"),
     "feeds_api.games": phrase("Games (JSON)"),
     "feeds_api.results": phrase("Results (Atom)"),
-    "feeds_api.evenings": phrase("Evenings (calendar)"),
+    _CALENDAR: phrase("Evenings (calendar)"),
     "feeds.embedded": phrase("Standings to embed"),
 }
 
@@ -167,6 +182,43 @@ def _try_webhook(
         tell("Test sent."),
     )
     return outcome, answers[0] if answers else None
+
+
+class CalendarForm(PageForm):
+    """The address of a player's own calendar is made, or turned off."""
+
+    do = PressField("make", "off")
+
+
+@bp.route("/calendar", methods=["GET", "POST"])
+def calendar(league_id: str) -> ResponseReturnValue:
+    """The addresses of the calendars: of the player's own evenings, and of the league's."""
+    form, key = CalendarForm(), signing_key()
+    visit = visit_or_403(league_id, member=form.is_submitted())
+    outcome = LOOKED
+    if form.is_submitted():
+        form.validate()
+        if form.do.data.act == "off":
+            outcome = attempt(
+                lambda sent: turn_off_own_calendar(visit, sent), tell("Address turned off."), form
+            )
+        else:
+            outcome = attempt(
+                lambda sent: make_own_calendar(visit, sent, key), tell("Address made."), form
+            )
+        if outcome.done:
+            return respond(outcome)
+    device = known_device()
+    secret = own_calendar_secret(visit.league, device, key)
+    return league_request.league_page(
+        "calendar.html",
+        visit,
+        "evenings",
+        outcome,
+        known=visit.league.player_of(device) is not None,
+        own=_address(_CALENDAR, league_id, secret) if secret else "",
+        address=_address(_CALENDAR, league_id, ""),
+    )
 
 
 @bp.get("/embed")

@@ -43,6 +43,7 @@ class CreateLeagueForm(PageForm):
     """A new league, and under which name its first organiser is known."""
 
     name = TextField(phrase("Name"), [LEAGUE_NAME])
+    game = TextField(phrase("What do you play?"))
     called = TextField(
         phrase("Your name (optional)"),
         [_CALLED],
@@ -204,7 +205,8 @@ class CoinForm(PageForm):
 class PlayerForm(PageForm):
     """A player's rights."""
 
-    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin")
+    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin", "partner")
+    partner = NumberField(phrase("Usual partner"))
 
 
 # --- games --------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.corrections import correction_notice
 from scorekeeper.leagues.game_rulings import (
     BY_POINTS,
@@ -28,6 +27,7 @@ from scorekeeper.leagues.results.statistics import LeagueRecord, records_of, rec
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import minus, phrase, tell
 from scorekeeper.store.league.state import Season
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import CorrectResultForm, DayForm, MoveGameForm, RemoveGameForm
 from scorekeeper.web.league.league_request import (
@@ -209,7 +209,7 @@ def record_groups(
     figure is handicap."""
     groups = [("" if game else tell("Over all games"), "", records_of(visit, season, game))]
     groups += [
-        (games()[slug].name, slug, records_of_game(visit, season, slug))
+        (game_named(slug).name, slug, records_of_game(visit, season, slug))
         for slug in ([game] if game else games_in(visit, season))
     ]
     return [
@@ -237,7 +237,7 @@ _WORDS: Final = {
 
 
 def _record_text(one: LeagueRecord, slug: str) -> str:
-    tally = next(iter(games()[slug].tallies), "") if slug else ""
+    tally = next(iter(game_named(slug).tallies), "") if slug else ""
     low = one.game and one.game.low
     return tell((low and _LOWEST.get(one.kind)) or _WORDS[one.kind], tally=tell(tally))
 

@@ -1,4 +1,4 @@
-"""A league itself: this phone's leagues, a new one, its first page, the passphrase, settings,
+"""A league itself: this phone's leagues, a new one, a season of it, the passphrase, settings,
 and the history, in which decisions are undone."""
 
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.lifecycle import (
     archive_league,
@@ -32,7 +33,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.tables.loading import NotFound
-from scorekeeper.web.league import standings
+from scorekeeper.web.league import parts, standings
 from scorekeeper.web.league.forms import (
     CreateLeagueForm,
     DecisionForm,
@@ -66,8 +67,13 @@ def mine() -> ResponseReturnValue:
     if form.validate_on_submit():
         name, called = form.name.data, form.called.data
         try:
-            league_id = create_league(name, called=called, **table_request.request_context())
+            game = form.game.data or None
+            league_id = create_league(
+                name, called=called, game=game, **table_request.request_context()
+            )
             return redirect(url_for("league.home", league_id=league_id), 303)
+        except DecisionRefused as refused:
+            form.refuse(refused)
         except BudgetSpent as spent:
             form.name.errors, waits = [too_many_response(spent)], True
     shown = render_template(
@@ -76,16 +82,10 @@ def mine() -> ResponseReturnValue:
         deleted=restorable_leagues(table_request.known_device()),
         message=table_request.take_flash(),
         form=form,
+        games=[("", tell("Several games")), *parts.games_by_name()],
         key=table_request.new_key(),
     )
     return shown, 429 if waits else 422 if form.errors else 200
-
-
-@bp.get("/l/<league_id>")
-def home(league_id: str) -> ResponseReturnValue:
-    """The standings of the season that goes on."""
-    visit = visit_or_403(league_id)
-    return standings.standings_page(visit, visit.season_shown or abort(404))
 
 
 @bp.get("/l/<league_id>/season/<int:season>")

@@ -1,7 +1,7 @@
 """Shared request handling for league pages: this phone's rights, results of decisions."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -79,8 +79,11 @@ def attempt(
     return carry_out(lambda: decide(decision_request()), done, form)
 
 
-def carry_out(act: Callable[[], object], done: str, form: PageForm | None = None) -> WriteOutcome:
-    """Do what a form says that may be sent twice, as ``attempt`` does."""
+def carry_out(
+    act: Callable[[], object], done: str, form: PageForm | None = None, conflict: str = ""
+) -> WriteOutcome:
+    """Do what a form says that may be sent twice, as ``attempt`` does; `conflict` is told where
+    somebody else has changed it meanwhile."""
     if form is not None and not form.validate():
         return refused(form.fault)
     try:
@@ -90,13 +93,13 @@ def carry_out(act: Callable[[], object], done: str, form: PageForm | None = None
             form.refuse(fault)
         return refused(" ".join(fault.faults.values()))
     except Conflict:
-        message = tell(
+        message = conflict or tell(
             "Another organiser changed this. Your entries are kept: check them and save again."
         )
         return WriteOutcome(409, ("bad", message))
     except BudgetSpent as spent:
         return WriteOutcome(429, ("bad", too_many_response(spent)))
-    return WriteOutcome(200, ("good", done))
+    return WriteOutcome(200, ("good", done) if done else None)
 
 
 def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> WriteOutcome:
@@ -150,7 +153,7 @@ def respond(outcome: WriteOutcome, endpoint: str = "", **values: Any) -> Respons
 def league_page(
     template: str, visit: LeagueVisit, here: str, outcome: WriteOutcome = LOOKED, /, **more: Any
 ) -> tuple[str, int]:
-    """Return a page of a league, ``here`` in its menu, after an outcome that is shown on it. The
+    """Return a page of a league, ``here`` among its pages, after an outcome that it shows. The
     version is the one that was seen when typing until a conflict was shown."""
     flash = table_request.take_flash()
     seen = table_request.write_form().version if outcome.status == 422 else None
@@ -160,7 +163,7 @@ def league_page(
         "names": visit.names,
         "role": visit.role,
         "here": here,
-        "pages": list(_pages(visit)),
+        "tabs": list(_tabs(visit, here)),
         "key": table_request.new_key(),
         "message": flash if outcome.done else outcome.message,
         "version": visit.info.version if seen is None else seen,
@@ -168,44 +171,34 @@ def league_page(
     return render_template(f"league/{template}", **shown | more), outcome.status
 
 
-PAGES: Final = (
-    ("standings", phrase("Standings"), "league.home"),
-    ("games", phrase("Games"), "league_games.listed"),
-    ("players", phrase("Players"), "league_players.everybody"),
-    ("records", phrase("Records"), "league_games.best"),
-    ("ratings", phrase("Ratings"), "league_players.ratings"),
-    ("seasons", phrase("Compare seasons"), "league_standings.seasons"),
-    ("evenings", phrase("Evenings"), "evening.all_of_them"),
+TABS: Final = (
+    ("tonight", phrase("Tonight"), "league.home"),
+    ("standings", phrase("Standings"), "league.season"),
+    ("people", phrase("People"), "league_players.everybody"),
+    ("season", phrase("Season"), "league_standings.season_home"),
 )
-"""What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
-LADDER: Final = ("ladder", phrase("Ladder"), "ladder.page")
-TEAMS: Final = ("teams", phrase("Teams"), "teams.page")
-"""The same, where there is one, and for organisers, who start it."""
-PHONES: Final = ("phones", phrase("Phones"), "league_phones.page")
-"""The same, for its members."""
-SEASON_SETTINGS: Final = "seasons.rules"
-"""A page of a season; the menu leads to the one that goes on."""
-OF_ORGANISERS: Final = (
-    ("organise", phrase("League settings"), "league.organise"),
-    ("add", phrase("Add players"), "league_players.add"),
-    ("rules", phrase("Season settings"), SEASON_SETTINGS),
-    ("bonus", phrase("Bonuses, penalties"), "seasons.bonuses"),
-    ("import", phrase("Import results"), "importing.results"),
-    ("feeds", phrase("Feeds and tokens"), "feeds.page"),
-    ("history", phrase("League history"), "league.history"),
-)
-"""The same, for those who organise it."""
+"""The tabs of a league: a name, the words, the endpoint. Every page belongs to one of them."""
+TAB_OF: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("tonight", "tables"), "tonight"),
+    **dict.fromkeys(("standings", "ratings", "records", "games", "seasons", "chart"), "standings"),
+    **dict.fromkeys(("people", "players", "player", "add", "teams", "phones"), "people"),
+}
+"""The tab of a page, by its name; that of all others is the season's."""
 
 
-def _pages(visit: LeagueVisit) -> Iterator[tuple[str, str, str]]:
-    listed = [
-        *PAGES,
-        *([LADDER] if visit.organises or visit.league.ladder else ()),
-        *([TEAMS] if visit.organises or visit.league.teams else ()),
-        *([PHONES] if visit.is_member else ()),
-        *(OF_ORGANISERS if visit.organises else ()),
-    ]
-    for name, words, endpoint in listed:
-        season = visit.season_shown if endpoint == SEASON_SETTINGS else None
-        values: dict[str, Any] = {"season": season.number} if season else {}
-        yield name, tell(words), url_for(endpoint, league_id=visit.info.public_id, **values)
+class Tab(NamedTuple):
+    """A tab: its words, where it leads, whether this page belongs to it, and whether it is this
+    page."""
+
+    words: str
+    href: str
+    current: bool
+    here: bool
+
+
+def _tabs(visit: LeagueVisit, here: str) -> Iterator[Tab]:
+    season, own = visit.season_shown, TAB_OF.get(here, "season")
+    for name, words, endpoint in TABS:
+        number = season.number if season and endpoint == "league.season" else None
+        href = url_for(endpoint, league_id=visit.info.public_id, season=number)
+        yield Tab(tell(words), href, name == own, name == here)

@@ -1,6 +1,6 @@
 """Parts that the pages of a league share: what is picked, coins, evenings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -8,13 +8,20 @@ from flask import abort, request, url_for
 
 from scorekeeper.days import with_weekday
 from scorekeeper.games import games
-from scorekeeper.leagues.evening.direction import replies_of
+from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.evening.replies import has_partners
+from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.worked import worked_example
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -45,7 +52,7 @@ def selection(visit: LeagueVisit, now: bool = False) -> Selection:
 def chosen_game() -> str | None:
     """Return the game in the address; 404 if there is no such game."""
     game = request.args.get("game") or None
-    return game if game is None or game in games() else abort(404)
+    return game if game is None or find_game(game) else abort(404)
 
 
 Choice = tuple[str, str, Sequence[tuple[Any, str]], Any]
@@ -55,12 +62,44 @@ Choice = tuple[str, str, Sequence[tuple[Any, str]], Any]
 def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
     """Return the lists of seasons and games to pick from."""
     seasons = [(one.number, one.name) for one in visit.newest_seasons]
-    slugs = [(slug, games()[slug].name) for slug in games_in(visit)]
+    slugs = [(slug, game_named(slug).name) for slug in games_in(visit)]
     season = picked.season.number if picked.season else ""
     return [
         ("season", tell("Season"), [("", tell("All seasons")), *seasons], season),
         ("game", tell("Game"), [("", tell("All games")), *slugs], picked.game or ""),
     ]
+
+
+def games_by_name() -> list[tuple[str, str]]:
+    """Return every game, its slug and its name, by name."""
+    return sorted(((slug, one.name) for slug, one in games().items()), key=lambda one: one[1])
+
+
+class ShownExample(NamedTuple):
+    """A season's scoring worked out with names of the club: each game as who beat whom, and the
+    standings by name."""
+
+    games: Sequence[str]
+    rows: Sequence[tuple[str, RankedPlayer]]
+
+
+def shown_example(visit: LeagueVisit, scoring: Scoring, season: Season) -> ShownExample:
+    """Return the example of a season's form and of its standings."""
+    own = sorted((visit.names[one.number] for one in visit.league.playing), key=len)
+    names = [*own, *(one for one in ("Ann", "Ben", "Cat", "Dan") if one not in own)]
+    worked = worked_example(scoring, counts_many_sided(season))
+    return ShownExample(
+        [_told(one, names) for one in worked.games],
+        [(names[one.player], one) for one in worked.table],
+    )
+
+
+def _told(game: FinishedGame, names: Sequence[str]) -> str:
+    sides = sorted(zip(game.sides, game.points, strict=True), key=lambda side: -side[1])
+    scored = [
+        tell("{name} {points}", name=names[player], points=points) for (player,), points in sides
+    ]
+    return ", ".join(scored)
 
 
 def coins(visit: LeagueVisit, players: Sequence[int]) -> dict[int, Coin]:
@@ -101,28 +140,90 @@ def evening_day(evening: Evening) -> str:
     return with_weekday(date.fromisoformat(evening.date))
 
 
+def evening_hours(evening: Evening) -> str:
+    """Return when an evening starts and ends; empty where nobody said."""
+    if not evening.start or not evening.end:
+        return evening.start
+    return tell("{start} to {end}", start=evening.start, end=evening.end)
+
+
 def evening_about(evening: Evening, tonight: bool = False) -> str:
     """An evening in a list: its day unless it is tonight, its game, how many play, how long, as far
     as it is planned."""
     planned = [
         tell("{n} players", n=len(evening.present)),
-        tell("{n} {n:round|rounds}", n=len(evening.rounds)),
+        # of a duplicate evening they stand elsewhere
+        *([tell("{n} {n:round|rounds}", n=len(evening.rounds))] if evening.rounds else []),
     ]
-    about = [games()[evening.game].name, *(planned if evening.present else [])]
+    about = [
+        *([tell("cancelled: {reason}", reason=evening.reason)] if evening.cancelled else []),
+        *filter(None, [evening_hours(evening), evening.venue]),
+        games()[evening.game].name,
+        *(planned if evening.present else []),
+    ]
     # without a name the day is the title, and stood there twice
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
 
 
-def reply_shown(visit: LeagueVisit, evening: int) -> dict[str, Any]:
+def reply_shown(visit: LeagueVisit, evening: int, back: str = "") -> dict[str, Any]:
     """Return the replies to an evening for the page, and that of the phone's player: ``coming``,
-    ``waiting``, ``away``, or none."""
+    ``waiting``, ``away``, or none; with whom they come, and who else looks for a partner."""
     replies = replies_of(visit.league, evening)
     groups = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
     me = visit.league.player_of(table_request.known_device())
+    pairs = has_partners(visit.league, evening)
+    named = [(one, visit.names[one]) for one in replies.looking] if pairs else []
+    mine = next((what for what, players in groups.items() if me in players), "")
     return {
-        **{what: [visit.names[one] for one in players] for what, players in groups.items()},
+        **{what: _in_pairs(visit, replies, players) for what, players in groups.items()},
         "action": url_for("direction.answer", league_id=visit.info.public_id, evening=evening),
         "places": visit.league.evenings[evening].get("places", 0),
+        "taken": len(replies.coming),
         "known": me is not None,
-        "mine": next((what for what, players in groups.items() if me in players), ""),
+        "mine": mine,
+        "partner": visit.names.get(replies.partners.get(me or 0, 0), ""),
+        "partners": _partners(visit, replies, me) if pairs and me is not None else [],
+        "looking": [name for _, name in named],
+        "offers": [one for one in named if me in replies.looking and one[0] != me],
+        "back": back,
     }
+
+
+def _in_pairs(visit: LeagueVisit, replies: Replies, players: Sequence[int]) -> list[str]:
+    """Return the names of these players, partners together."""
+    found: dict[int, str] = {}
+    for one in players:
+        other = replies.partners.get(one)
+        if other is not None and other in found:
+            found[other] = visit.together((other, one))
+        else:
+            found[one] = visit.names[one]
+    return [*found.values()]
+
+
+def _partners(visit: LeagueVisit, replies: Replies, player: int) -> list[tuple[int, str, bool]]:
+    """Return whom a player may choose as their partner: number, name, and which is chosen, at
+    first their usual one."""
+    mine = replies.partners.get(player)
+    free = dict(
+        by_name(
+            visit,
+            (
+                one
+                for one in visit.league.playing
+                if one.number != player and one.number not in replies.away
+                if replies.partners.get(one.number, player) == player
+            ),
+        )
+    )
+    replied = player in replies.looking
+    usual = visit.league.usual_partners.get(player)
+    chosen = mine or (usual if usual in free and not replied else LOOKING)
+    looking = (LOOKING, tell("Looking for a partner"))
+    return [(number, name, number == chosen) for number, name in (looking, *free.items())]
+
+
+def by_name(visit: LeagueVisit, players: Iterable[Player]) -> list[tuple[int, str]]:
+    """Return these players, by number and name, in the order of their names."""
+    named = [(one.number, visit.names[one.number]) for one in players]
+    return sorted(named, key=lambda one: one[1].casefold())

@@ -9,7 +9,6 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of, written_day
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.membership import (
     add_members,
@@ -19,17 +18,21 @@ from scorekeeper.leagues.membership import (
     preview_merge,
     rename_player,
     set_player,
+    set_usual_partner,
 )
+from scorekeeper.leagues.phones import phones_of_league
 from scorekeeper.leagues.results.games import GamesFilter, games_in, games_of
 from scorekeeper.leagues.results.ratings import Ratings, rating_curve, ratings_of
 from scorekeeper.leagues.results.statistics import ListedPlayer, all_players, player_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.ratings import EXPLAINED
 from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
 from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.store.league.state import Player
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     CoinForm,
@@ -54,6 +57,9 @@ from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league_players", __name__)
 
+FEW: Final = 10
+"""Players among whom nobody has to be looked for."""
+
 _MEMBERS: Final = phrase("Members")
 _GUESTS: Final = phrase("Guests")
 _GONE: Final = phrase("Former players")
@@ -61,13 +67,23 @@ _GONE: Final = phrase("Former players")
 
 @bp.get("/l/<league_id>/players")
 def everybody(league_id: str) -> ResponseReturnValue:
-    """Members, guests, and who plays no more."""
+    """Members, guests, and who plays no more; where there are many, those who are looked for."""
     visit = visit_or_403(league_id)
     groups: dict[str, list[ListedPlayer]] = {_MEMBERS: [], _GUESTS: [], _GONE: []}
-    for one in all_players(visit):
-        groups[_group(one)].append(one)
-    shown = [(title, own) for title, own in groups.items() if own]
-    return league_page("player/all.html", visit, "players", groups=shown)
+    listed = all_players(visit)
+    find = request.args.get("find", "") if len(listed) > FEW else ""
+    for one in listed:
+        if folded(find) in folded(one.name):
+            groups[_group(one)].append(one)
+    return league_page(
+        "player/all.html",
+        visit,
+        "people",
+        groups=[(title, own) for title, own in groups.items() if own],
+        searched=find if len(listed) > FEW else None,
+        coins=parts.coins(visit, [one.player.number for one in listed]),
+        phones=len(phones_of_league(visit)) if visit.organises else 0,
+    )
 
 
 def _group(one: ListedPlayer) -> str:
@@ -99,7 +115,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         bonuses=_bonuses(visit, picked, player),
         seen=seen,
         totals=sum(seen.by_game.values(), Sums(player)),
-        by_game=[(games()[slug], one) for slug, one in seen.by_game.items()],
+        by_game=[(game_named(slug), one) for slug, one in seen.by_game.items()],
         rated=rated,
         curve=curve_of([one.rating for one in rated]),
         games=last.games,
@@ -141,7 +157,7 @@ def ratings(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     game = parts.chosen_game()
     found = ratings_of(visit, game or "")
-    named = [(slug, games()[slug].name) for slug in games_in(visit)]
+    named = [(slug, game_named(slug).name) for slug in games_in(visit)]
     return league_page(
         "player/ratings.html",
         visit,
@@ -209,12 +225,19 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         if form.do.data.act == "coin":
             outcome = attempt_coin(visit, player, coin)
+        elif form.do.data.act == "partner":
+            outcome = attempt(
+                lambda sent: set_usual_partner(visit, sent, player, form.partner.data),
+                tell("Usual partner saved."),
+                form,
+            )
         else:
             outcome = _decide(visit, player, form.do.data.act, renaming, merging)
         if outcome.done:
             return respond(outcome)
     into = merging.into.data
     others = players(visit, lambda one: not one.forgotten and one.number != player)
+    there = parts.by_name(visit, (one for one in visit.league.playing if one.number != player))
     return league_page(
         "player/edit.html",
         visit,
@@ -225,6 +248,9 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         others=others,
         renaming=renaming,
         coin=coin,
+        partners=[
+            (one, name, one == visit.league.usual_partners.get(player)) for one, name in there
+        ],
         form=merging,
         merging=preview_merge(visit, player, into) if into in dict(others) else None,
     )

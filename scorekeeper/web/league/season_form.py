@@ -16,7 +16,6 @@ from scorekeeper.spelling import plain_number
 from scorekeeper.standings.rules import Scheme, UnplayedWorth, WholeNumbers, setting
 from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import (
-    ExplainedRule,
     Scoring,
     ScoringRefused,
     explain,
@@ -112,10 +111,10 @@ class SeasonForm(HandicapsForm):
         return super().is_submitted() and not EndSeasonForm().is_submitted()
 
     @property
-    def schemes(self) -> list[tuple[str, Scheme, ExplainedRule]]:
-        """The schemes, each with its sentence and an example worked out."""
+    def schemes(self) -> list[tuple[str, Scheme, str]]:
+        """The schemes, each with its sentence."""
         return [
-            (slug, scheme, explain(Scoring.read({"scheme": slug}))[0])
+            (slug, scheme, explain(Scoring.read({"scheme": slug}))[0].sentence)
             for slug, scheme in SCHEMES.items()
         ]
 
@@ -127,6 +126,14 @@ class SeasonForm(HandicapsForm):
         params = {name: value for name, value in values.items() if name in own}
         general = {name: value for name, value in values.items() if name not in own}
         return {"scheme": self.scheme.data, "params": params, **general}
+
+    @property
+    def as_scored(self) -> Scoring:
+        """The scoring as typed; where it is refused, that of the scheme without settings."""
+        try:
+            return Scoring.read(self.scoring)
+        except ScoringRefused:
+            return Scoring.read({"scheme": self.scheme.data})
 
     @property
     def chosen(self) -> list[str]:

@@ -22,9 +22,10 @@ from scorekeeper.leagues.seasons import (
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import read_head
-from scorekeeper.sheet.documents import Head, SheetRefused
+from scorekeeper.sheet.documents import Head, SheetRefused, game_in_sheet
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
+from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     ENDS,
     FOR_PAST,
@@ -87,6 +88,9 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
     form, ending = SeasonForm(one, [*_playing(visit)]), EndSeasonForm()
     if ending.is_submitted() or form.do.data.text == "save":
         outcome = _end(visit, one, ending) if ending.is_submitted() else _save(visit, one, form)
+        if outcome.done and form.do.data.text == "end":
+            ids = {"league_id": league_id, "season": season}
+            return respond(outcome, "league_review.page", **ids)
         if outcome.done:
             return respond(outcome)
     by_name = sorted(games().items(), key=lambda one: one[1].name)
@@ -97,6 +101,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         outcome,
         season=one,
         form=form,
+        worked=parts.shown_example(visit, form.as_scored, one),
         played=games_played(visit, one),
         by_name=by_name,
         playing=[*_playing(visit).items()],
@@ -207,7 +212,7 @@ def _head(game: Game, season: Season) -> Head | None:
     if pinned is None:
         return None
     nobody = [f"{seat}" for seat in range(setup_form.usual_count(game))]
-    document = {"format": "scorekeeper/1", "game": game.slug, "entries": [], "dealer": 0}
+    document = {"format": "scorekeeper/1", **game_in_sheet(game), "entries": [], "dealer": 0}
     try:
         return read_head({**document, **pinned, "players": nobody})
     except SheetRefused:

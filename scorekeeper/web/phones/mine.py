@@ -192,12 +192,13 @@ def _do_passkey(form: PasskeyForm) -> ResponseReturnValue:
 
 
 def _site() -> Site:
-    return Site(_host(), request.host_url.rstrip("/"))
+    return Site(host(), request.host_url.rstrip("/"))
 
 
-def _host() -> str:
-    host = host_of(request.host)
-    return host.name if host else ""
+def host() -> str:
+    """Return the host of this request, without its port."""
+    found = host_of(request.host)
+    return found.name if found else ""
 
 
 @bp.app_template_global()
@@ -206,6 +207,6 @@ def why_no_passkeys() -> str:
     if "pocket" in current_app.extensions:
         return tell("Passkeys need a server. Here everything stays on this phone.")
     # browsers make passkeys on localhost too, but for no address of numbers
-    if not (request.is_secure or _host() == "localhost"):
+    if not (request.is_secure or host() == "localhost"):
         return tell("Passkeys need an address that begins with https://.")
     return ""

@@ -22,6 +22,7 @@ from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.results.columns import ON_PAGES
 from scorekeeper.sentences import full_stop, minus, phrase, tell, with_sign
 from scorekeeper.standings.numbers import number_text
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import PageTemplate, coins_html
 from scorekeeper.web.interview.steps import answer_text
@@ -122,7 +123,7 @@ def init_app(app: Flask) -> None:
         full_stop=full_stop,
         fraction=Fraction,
         number=number_text,
-        game_name=lambda slug: games()[slug].name,
+        game_name=lambda slug: game_named(slug).name,
         day_of=day_of,
         day=date.fromisoformat,
         written_day=written_day,

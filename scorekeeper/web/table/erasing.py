@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import ValidationError
 
-from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.tables import erasing
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.shared import forms
 from scorekeeper.web.table import table_request
 
@@ -108,7 +108,7 @@ def _where(place: erasing.NamePlace) -> str:
         return tell("Saved house rules on this phone")
     if place.table is None:
         return tell("Written by an organiser")
-    game = games()[place.table.game].name
+    game = game_named(place.table.game).name
     return (
         tell("{game}: player", game=game)
         if place.kind == erasing.SEAT_PLACE

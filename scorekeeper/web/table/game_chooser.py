@@ -10,6 +10,8 @@ from scorekeeper import game_finder
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.tables.house_rules import kept_games
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.icons import game_card
@@ -30,7 +32,7 @@ _PLAYERS: Final = range(2, MANY + 1)
 
 def favourites() -> list[str]:
     """Return the slugs of the favourite games, the one that was added last first."""
-    return [slug for slug in session.get("favourites", ()) if slug in games()]
+    return [slug for slug in session.get("favourites", ()) if find_game(slug)]
 
 
 def players() -> int | None:
@@ -71,7 +73,7 @@ def names() -> str:
     party = players()
     found = [
         game
-        for game in games().values()
+        for game in (*_documents(), *games().values())
         if game_finder.has_name(game, sought) and suits(game, party)
     ]
     return render_template(
@@ -88,17 +90,25 @@ def names() -> str:
 def star() -> ResponseReturnValue:
     """Make a game a favourite of this phone, or no longer one."""
     form = FavouriteForm()
-    if form.validate_on_submit() and (slug := form.do.data.about) in games():
+    if form.validate_on_submit() and (slug := form.do.data.about) and find_game(slug):
         others = [one for one in favourites() if one != slug]
         session["favourites"] = others if slug in favourites() else [slug, *others]
         keep_cookie()
     return redirect(url_for("choosing.names", q=request.args.get("q"), players=players()), 303)
 
 
+def _documents() -> list[Game]:
+    """Return the games that players made which this phone keeps or has played last."""
+    kept = [game.slug for game in kept_games(table_request.known_device())]
+    slugs = dict.fromkeys((*favourites(), *_last_played(), *kept))
+    return [game_named(slug) for slug in slugs if slug not in games()]
+
+
 def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the games under their headings, each game once."""
     played = list(dict.fromkeys(_last_played()))[:_MOST_RECENT]
-    own = list(dict.fromkeys((*favourites(), *played)))
+    documents = [game.slug for game in found if game.slug not in games()]
+    own = list(dict.fromkeys((*favourites(), *played, *documents)))
     mine = sorted((game for game in found if game.slug in own), key=lambda g: own.index(g.slug))
     rest = [game for game in found if game.slug not in own]
     families: dict[str, list[Game]] = {}

@@ -13,11 +13,11 @@ from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables import house_rules
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.web.shared import forms
 from scorekeeper.web.table import entries, named_rules, setup_form, summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
@@ -110,7 +110,7 @@ def _card(one: RuleSet) -> dict[str, Any]:
         "id": one.id,
         "name": one.name,
         "slug": one.game,
-        "summary": rulebook.in_short(games()[one.game], one.variant, one.options),
+        "summary": rulebook.in_short(game_named(one.game), one.variant, one.options),
     }
 
 
@@ -141,7 +141,7 @@ def compare_address(form: setup_form.SetupForm) -> str:
 def compare(slug: str) -> str:
     """Show how two of the rules differ that a table can start with: the variants, the presets,
     what this phone keeps, and what stands in the form."""
-    game = games().get(slug) or abort(404)
+    game = find_game(slug) or abort(404)
     typed = _typed(game)
     found = {one.key: one for one in _comparable(game)}
     left = found.get(request.args.get("left", ""), found[OWN])
@@ -238,7 +238,7 @@ def mine() -> ResponseReturnValue:
 def _by_game(kept: Iterable[RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in kept:
-        groups.setdefault(games()[one.game].name, []).append(_card(one))
+        groups.setdefault(game_named(one.game).name, []).append(_card(one))
     return sorted(groups.items())
 
 

@@ -376,4 +376,4 @@ class TablePage:
 @cache
 def game_partial(slug: str, name: str) -> str | None:
     """Return the template of this name that a game has, if it has one."""
-    return f"{slug}/{name}" if (folder(games()[slug]) / name).is_file() else None
+    return f"{slug}/{name}" if (folder(games().get(slug)) / name).is_file() else None

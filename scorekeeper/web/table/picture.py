@@ -12,7 +12,7 @@ from scorekeeper.web.table.summary import SideShown
 bp = Blueprint("picture", __name__)
 
 # a copy of the style sheet's: a picture that is sent to others has none
-_COLOURS: Final = ("#0a6a74", "#8c5300", "#6b3fa0", "#ad2a60", "#3a4700", "#1f2836")
+COLOURS: Final = ("#0a6a74", "#8c5300", "#6b3fa0", "#ad2a60", "#3a4700", "#1f2836")
 _WIDE: Final = 912
 """The room between the sides of the sheet."""
 _TOP: Final = 446
@@ -64,7 +64,7 @@ def _drawn(show: PadPage, text: str) -> dict[str, Any]:
         ],
         "foot": _FOOT,
         "about": " · ".join((show.game, *show.facts)),
-        "colours": _COLOURS,
+        "colours": COLOURS,
     }
 
 

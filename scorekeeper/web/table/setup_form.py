@@ -16,7 +16,7 @@ from scorekeeper.interview.steps import name_of
 from scorekeeper.interview.tables import ChosenTable
 from scorekeeper.sentences import Card, Sides, Voice, phrase, tell
 from scorekeeper.sheet import read_head
-from scorekeeper.sheet.documents import Document, Head, SheetRefused
+from scorekeeper.sheet.documents import Document, Head, SheetRefused, game_in_sheet
 from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
@@ -230,7 +230,7 @@ class SetupForm(PageForm):
         options = {field.name: field.data if field.given else None for field in self.interview_form}
         return {
             "format": "scorekeeper/1",
-            "game": self.game.slug,
+            **game_in_sheet(self.game),
             "variant": self.variant.data,
             "options": {
                 name: self.interview_form[name].raw

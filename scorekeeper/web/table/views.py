@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from wtforms.validators import Length
 
 from scorekeeper.leagues.evening.direction import clocks_at
+from scorekeeper.leagues.push.queueing import queue_contested
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.store.table import version_cache
 from scorekeeper.store.table.rows import Conflict
@@ -339,6 +340,7 @@ def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tupl
         # the deal was corrected after the page was drawn
         return "warn", tell("This has changed. Check it again.")
     if contest:
+        queue_contested(visit.table, device)
         return "good", tell("Contested. It stays marked until there is a ruling.")
     return "good", tell("Agreed.")
 

@@ -2,25 +2,30 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.games import games
 from scorekeeper.leagues.evening import direction
-from scorekeeper.leagues.evening.direction import RoundClock, clock_of
+from scorekeeper.leagues.evening.coming import LOOKING
+from scorekeeper.leagues.evening.direction import RoundClock, clock_of, minutes_of_rounds
 from scorekeeper.leagues.evening.evenings import paired_again
-from scorekeeper.leagues.evening.plan import BRACKETS, SWISS, shape_of_evening
+from scorekeeper.leagues.evening.plan import BRACKETS, DUPLICATE, SWISS, shape_of_evening
+from scorekeeper.leagues.evening.replies import has_partners
 from scorekeeper.leagues.evening.table_walkover import walkover_tables
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.interview.coins import COLOURS, Coin, coins_at, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
+
+_USUAL_MINUTES: Final = 30
 
 
 class EveningPage:
@@ -101,14 +106,41 @@ class EveningPage:
 
     @cached_property
     def clock(self) -> RoundClock | None:
-        """The clock of the round that is on."""
-        return clock_of(self.visit.league, self.evening.number)
+        """The clock of the round that is on; None once its last table has ended."""
+        round = self.now.opened
+        tables = [one for one in self.now.tables if one.round == round and not one.removed]
+        if tables and all(map(self.is_over, tables)):
+            return None
+        return clock_of(self.visit.league, self.evening.number, round)
+
+    @property
+    def minutes(self) -> int:
+        """How long the clock of a round is, or is likely to be."""
+        return minutes_of_rounds(self.visit.league, self.evening.number) or _USUAL_MINUTES
+
+    @property
+    def when(self) -> str:
+        """The day, where the title doesn't say it, the hours and the place."""
+        evening = self.evening
+        day = parts.evening_day(evening) if evening.name else ""
+        return ", ".join(filter(None, [day, parts.evening_hours(evening), evening.venue]))
 
     @property
     def directs(self) -> bool:
         """Return whether who looks may plan the evening and start its rounds."""
         device = table_request.known_device()
         return direction.directs(self.visit, self.evening.number, device)
+
+    @property
+    def may_be_duplicate(self) -> bool:
+        """Return whether the evening can be played as duplicate: by its game, and while no table is
+        open."""
+        return bool(games()[self.evening.game].board) and not self.now.opened
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Return whether it was announced so."""
+        return self.evening.kind == DUPLICATE
 
     @property
     def members(self) -> Sequence[tuple[int, str]]:
@@ -118,7 +150,20 @@ class EveningPage:
     @cached_property
     def reply(self) -> Mapping[str, Any]:
         """Return the replies, and that of the phone's own player."""
-        return parts.reply_shown(self.visit, self.evening.number)
+        return parts.reply_shown(self.visit, self.evening.number, "one")
+
+    @property
+    def everybody(self) -> Sequence[tuple[int, str]]:
+        """The players for whom an organiser may reply, by number and name."""
+        return parts.by_name(self.visit, self.visit.league.playing)
+
+    @property
+    def partners_for_others(self) -> Sequence[tuple[int | str, str]]:
+        """Whom an organiser may name as a player's partner; nobody where there are no pairs."""
+        if not has_partners(self.visit.league, self.evening.number):
+            return []
+        looking = (LOOKING, tell("Looking for a partner"))
+        return [("", tell("as before")), looking, *self.everybody]
 
     @property
     def balance(self) -> Sequence[str]:
@@ -154,7 +199,7 @@ class EveningPage:
     def title_of(self, one: EveningTable) -> str:
         """Return what a table is called; the later ones of a match of a knock-out are replays."""
         if not one.place:
-            return games()[one.listing.row.game].name
+            return game_named(one.listing.row.game).name
         replay = self.knockout and any(
             (other.round, other.place) == (one.round, one.place) and not other.removed
             for other in self.now.tables
@@ -201,7 +246,7 @@ class EveningPage:
         """The organiser's next step: what the key does, and what it says; None where results must
         come first, or all is played."""
         round = self.now.opened + 1
-        if not self.evening.present:
+        if not self.evening.present or self.evening.cancelled:
             return None
         if missing := self.unopened_round:
             label = tell("Open remaining tables of round {round}", round=missing)

@@ -7,13 +7,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from scorekeeper import rulebook
 from scorekeeper.games import games
-from scorekeeper.leagues.decisions import read_name
 from scorekeeper.leagues.evening.bracket import BY_STANDINGS, seeded, with_bracket
-from scorekeeper.leagues.evening.direction import replies_of
+from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.evenings import earlier_evenings
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
@@ -32,7 +31,7 @@ from scorekeeper.leagues.evening.plan import (
     shape_of,
     with_more_rounds,
 )
-from scorekeeper.leagues.evening.tonight import EveningStatus, evening_of
+from scorekeeper.leagues.evening.tonight import EveningStatus
 from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
@@ -40,80 +39,19 @@ from scorekeeper.schedules.knockout import seeded_groups
 from scorekeeper.schedules.rounds import table_sizes
 from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import tell
-from scorekeeper.spelling import folded, visible
+from scorekeeper.spelling import visible
 from scorekeeper.web.league.evening import rounds as evening_rounds
+from scorekeeper.web.league.evening.attendance import ALL, LAST, MOST_PLAYERS, Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
 from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
-from scorekeeper.web.shared.forms import fault_of
 from scorekeeper.web.shared.security import read_number
 
-# --- who is present tonight -----------------------------------------------------------------------
-
-MOST_PLAYERS: Final = 80
-ALL, LAST = "all", "last"
-"""What the keys do that tick many at once."""
-
-
-class Attendance:
-    """The form of who is present; until it is sent, it is filled in from `before`.
-
-    `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are the
-    players present at the evening before this one (its number: 0 where it is new). A button ticks
-    all members, or those of last time: `do` is ALL or LAST.
-    """
-
-    def __init__(
-        self, visit: LeagueVisit, form: PlanForm, before: Sequence[int], evening: int = 0
-    ) -> None:
-        self.visit = visit
-        self.last_time = self._last_time(evening)
-        read = _read(form.wanted)
-        self.newcomers = [name for key, name in read.items() if key not in visit.number_of_name]
-        known = [visit.number_of_name[key] for key in read if key in visit.number_of_name]
-        do = form.do.data.text
-        if not form.is_submitted():
-            ticked = list(before)
-        elif do == LAST:
-            ticked = self.last_time
-        else:
-            numbers = map(read_number, form.player.data)
-            ticked = [one for one in numbers if one in visit.names and one is not None]
-            if do == ALL:
-                ticked += [one.number for one in visit.league.members]
-        now = [visit.league.after_merges(one) for one in (*ticked, *known)]
-        new = (-1 - place for place in range(len(self.newcomers)))
-        self.present = (*dict.fromkeys(now), *new)
-
-    def _last_time(self, evening: int) -> list[int]:
-        league = self.visit.league
-        others = [evening_of(league, number) for number in league.evenings if number != evening]
-        last = max(others, key=lambda one: (one.date, one.number), default=None)
-        playing = {one.number for one in league.playing}
-        return [one for one in last.present if one in playing] if last else []
-
-    @cached_property
-    def names(self) -> Mapping[int, str]:
-        """Names by number, newcomers' too."""
-        new = {-1 - place: name for place, name in enumerate(self.newcomers)}
-        return {**self.visit.names_now, **new}
-
-    def people(self, guests: bool) -> dict[int, str]:
-        """Return the members of the league, or its guests, in the order of their names."""
-        found = [one.number for one in self.visit.league.playing if one.guest == guests]
-        return {one: self.names[one] for one in sorted(found, key=lambda n: folded(self.names[n]))}
-
-
-def _read(names: Sequence[str]) -> dict[str, str]:
-    """Return what of it are names, as they are kept, by their folded form."""
-    found: dict[str, str] = {}
-    for name in names:
-        if not fault_of(read_name, name):
-            kept = read_name(name)
-            found.setdefault(folded(kept), kept)
-    return found
-
-
 # --- what is planned ------------------------------------------------------------------------------
+
+
+def mark_of(pair: Unit) -> str:
+    """Return by what a pair is ticked."""
+    return ".".join(map(str, pair))
 
 
 class PlanDraft:
@@ -133,9 +71,12 @@ class PlanDraft:
         if evening and not before:
             before = tuple(replies_of(visit.league, number).coming)
         self.attendance = Attendance(visit, form, before, number)
-        self.present = self.attendance.present
         self.faults: dict[str, str] = {}
         self.season = visit.season(now.evening.season) if now else visit.league.season
+        self.pairs = self._pairs()
+        alone = (one for one in self.attendance.present if one not in self.paired)
+        # always in this order, so that the plan is the same if a paired player is ticked too
+        self.present = (*alone, *(player for pair in self.pairs for player in pair))
         form.seeding.data = form.seeding.data or BY_STANDINGS
         # sent along, so that lots stay as drawn from the preview to the plan
         form.lot.data = form.lot.data or secrets.token_hex(8)
@@ -251,6 +192,40 @@ class PlanDraft:
 
     # --- pairs and teams ------------------------------------------------------------------------
 
+    @cached_property
+    def pairs_known(self) -> Sequence[Unit]:
+        """The pairs who may be ticked: those of the plan and of the replies, then usual partners;
+        none where players don't come in pairs."""
+        if self.kind == TEAMS or not self.unit_word:
+            return ()
+        league, found = self.visit.league, dict[int, Unit]()
+        now = self.now.evening if self.now else None
+        replies = replies_of(league, now.number).pairs if now else ()
+        usual = (pair for pair in league.usual_partners.items() if pair[0] < pair[1])
+        for pair in (*(now.units if now else ()), *replies, *usual):
+            if len(pair) == 2 and not {*pair} & found.keys():
+                found |= dict.fromkeys(pair, pair)
+        return (*dict.fromkeys(found.values()),)
+
+    def _pairs(self) -> Sequence[Unit]:
+        """Return the pairs who are ticked: at first, and if many are ticked at once, all whose
+        players are both here."""
+        ticked, here = {*self.form.pair.data}, {*self.attendance.present}
+        many = not self.form.is_submitted() or self.form.do.data.text in (ALL, LAST)
+        return [
+            pair
+            for pair in self.pairs_known
+            if mark_of(pair) in ticked or (many and {*pair} <= here)
+        ]
+
+    @property
+    def pairs_shown(self) -> list[tuple[str, str, bool]]:
+        """The pairs who may be ticked: the value, the names, and whether they are."""
+        return [
+            (mark_of(pair), self.visit.together(pair), pair in self.pairs)
+            for pair in sorted(self.pairs_known, key=self.visit.together)
+        ]
+
     def _units(self) -> tuple[Unit, ...]:
         units = self._together()
         if not self.knockout:
@@ -263,34 +238,45 @@ class PlanDraft:
     def _together(self) -> tuple[Unit, ...]:
         if not self.unit_word:
             return ()
-        if not self.form.unit.data:
+        if not (self.form.unit.data or self.pairs or self.form.is_submitted()):
             return self.now.evening.units if self.now else ()
         units: dict[int, list[int]] = {}
-        for player in self.present:
+        for player in self._unpaired:
             if number := read_number(self.form.unit.data.get(str(player), "").strip()):
                 units.setdefault(number, []).append(player)
-        return tuple(tuple(unit) for _, unit in sorted(units.items()))
+        return (*self.pairs, *(tuple(unit) for _, unit in sorted(units.items())))
+
+    @property
+    def paired(self) -> set[int]:
+        """The players of the ticked pairs."""
+        return {player for pair in self.pairs for player in pair}
+
+    @property
+    def _unpaired(self) -> Sequence[int]:
+        """The players present who are in no ticked pair."""
+        return [one for one in self.present if one not in self.paired]
 
     @property
     def in_units(self) -> list[tuple[int, str, int]]:
-        """Return the players who are there: the number, the name, and in which pair or team (0:
-        none)."""
+        """Return the players who are there, without ticked pairs: the number, the name, and in
+        which pair or team (0: none)."""
         unit_of = {player: n for n, unit in enumerate(self.units, 1) for player in unit}
-        return [(one, self.attendance.names[one], unit_of.get(one, 0)) for one in self.present]
+        return [(one, self.attendance.names[one], unit_of.get(one, 0)) for one in self._unpaired]
 
     @property
     def most_units(self) -> int:
         return len(self.present) // 2
 
     def draw(self) -> None:
-        """Draw pairs, or teams of four, at random."""
-        players = list(self.present)
+        """Draw pairs, or teams of four, at random, of all who are in no ticked pair."""
+        players = list(self._unpaired)
         random.SystemRandom().shuffle(players)
         fours = self.kind == TEAMS and len(players) % 4 == 0 and len(players) > 4
         units = draw_units(players, 4 if fours else 2)
         # in the order in which the page lists those present
         place = {player: at for at, player in enumerate(self.present)}
-        self.units = tuple(tuple(sorted(unit, key=place.__getitem__)) for unit in units)
+        drawn = (tuple(sorted(unit, key=place.__getitem__)) for unit in units)
+        self.units = (*self.pairs, *drawn)
         self.faults.pop("units", None)
         self._check()
 

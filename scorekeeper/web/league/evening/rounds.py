@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DOUBLE_KNOCKOUT,
+    DUPLICATE,
     GROUPS,
     INDIVIDUAL,
     KNOCKOUT,
@@ -54,6 +55,13 @@ CHOICES: Final = {
     **_BRACKETS,
 }
 """The kinds as an organiser chooses among them: the words, and a sentence."""
+OF_BOARDS: Final = {
+    DUPLICATE: (
+        phrase("Duplicate"),
+        phrase("All tables play the same deals, and the results are compared."),
+    )
+}
+"""The same for games whose deals can be played at several tables."""
 ALONE: Final = {
     INDIVIDUAL: (
         phrase("Everyone meets everyone"),
@@ -88,7 +96,8 @@ def kind_of(evening: Evening, partners: bool) -> str:
     """Return how it is played, in words."""
     pairs = evening.kind == SWISS and evening.units
     kind = SWISS_PAIRS if pairs else evening.kind
-    return tell(choices(partners).get(kind, CHOICES[kind])[0])
+    every = {**CHOICES, **OF_BOARDS}
+    return tell(choices(partners).get(kind, every[kind])[0])
 
 
 def unfinished_for_pairing(now: EveningStatus) -> str:

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.leagues.decisions import answered_before
+from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.direction import directs
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
@@ -57,16 +58,33 @@ bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 
 @bp.get("/evenings")
 def all_of_them(league_id: str) -> ResponseReturnValue:
-    """The evenings, the newest first."""
+    """The evenings to come with the replies to each, the next first; then the others, the newest
+    first."""
     visit = visit_or_403(league_id)
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
+    now = today().isoformat()
+    coming = [one for one in reversed(newest) if one.date >= now]
     return league_request.league_page(
         "evening/all.html",
         visit,
         "evenings",
+        coming=[
+            {
+                "number": one.number,
+                "title": parts.evening_title(one),
+                "about": parts.evening_about(one),
+                "note": one.note,
+                "planned": bool(one.present),
+                "cancelled": one.cancelled,
+                "reply": parts.reply_shown(visit, one.number, "all"),
+            }
+            for one in coming
+        ],
         evenings=[
-            (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
+            (one.number, parts.evening_title(one), parts.evening_about(one))
+            for one in newest
+            if one.date < now
         ],
     )
 
@@ -131,7 +149,7 @@ def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     return [
         (one.number, parts.evening_title(one))
         for one in evenings
-        if one.date >= now and not one.present
+        if one.date >= now and not (one.present or one.cancelled)
     ]
 
 
@@ -156,7 +174,10 @@ def _save_plan(draft: PlanDraft) -> WriteOutcome:
 @bp.get("/evening/<int:evening>")
 def page(league_id: str, evening: int) -> ResponseReturnValue:
     """Show tonight's tables, who waits, the standings, and the rounds to come."""
-    return _page(visit_or_403(league_id), evening, "evening/page.html")
+    visit = visit_or_403(league_id)
+    if is_duplicate(visit, evening):
+        return redirect(url_for("duplicate.home", league_id=league_id, evening=evening), 303)
+    return _page(visit, evening, "evening/page.html")
 
 
 @bp.get("/evening/<int:evening>/news")

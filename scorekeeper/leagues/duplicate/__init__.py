@@ -1,0 +1,1 @@
+"""Duplicate evenings of a league: set up, written down, directed, counted."""

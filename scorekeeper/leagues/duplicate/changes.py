@@ -1,0 +1,317 @@
+"""What is done at a duplicate evening: set up, played, directed. Each is a record or two."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.duplicate.movements.plans import Movement, document
+from scorekeeper.duplicate.result import score
+from scorekeeper.leagues.decisions import LONGEST_REASON, DecisionRefused, read_reason, refusal
+from scorekeeper.leagues.duplicate.records import DuplicateState, Place
+from scorekeeper.leagues.duplicate.session import session_document
+from scorekeeper.leagues.duplicate.writing import Sent, Written, write
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
+from scorekeeper.sheet.documents import Document
+from scorekeeper.spelling import visible
+from scorekeeper.store.league.state import League
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.rows import Conflict
+
+
+class AlreadyEntered(Exception):
+    """Another phone has saved another result for this board."""
+
+
+# --- before the play ----------------------------------------------------------------------------
+
+
+def set_up(
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    movement: Movement,
+    pairs: Sequence[tuple[int, int]],
+    options: Mapping[str, Any],
+) -> None:
+    """Choose how the evening is played; ``pairs`` are players by number, in the order of the pairs'
+    numbers. The movement is one of an even number of pairs; a last pair that is missing is the
+    phantom. Raises ``DecisionRefused`` once a result is in."""
+    numbered = {str(number): list(players) for number, players in enumerate(pairs, 1)}
+    for number in range(len(pairs) + 1, movement.contestants + 1):
+        numbered[str(number)] = []
+    payload: Json = {
+        "movement": document(movement),
+        "pairs": numbered,
+        "scoring": {"method": "matchpoints", "winners": movement.winners},
+        **options,
+    }
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        if state.begun:
+            raise refusal("", "Results are in, so the movement can't change.")
+        return [("setup", payload)]
+
+    write(visit, sent, evening, writes)
+
+
+# --- at the table -------------------------------------------------------------------------------
+
+
+def begin_round(visit: LeagueVisit, sent: Sent, evening: int, table: int, round: int) -> None:
+    """Begin a round at a table: those who belong there have sat down. Raises ``DecisionRefused``
+    while a result of the round before is missing there."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        _refuse_over(state)
+        now = state.round_at(table)
+        if not 1 <= round <= state.rounds:
+            raise refusal("", "There is no round {n}.", n=round)
+        there = state.table_at(now, table)
+        if round > now + 1 or (round > now and there and state.missing_at(there)):
+            raise refusal("", "Enter the results of round {n} first.", n=now)
+        if (round, table) in state.seated or round < now:
+            return []
+        return [("seats", {"round": round, "table": table})]
+
+    write(visit, sent, evening, writes)
+
+
+def save_line(
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    place: Place,
+    line: Document,
+    seen: int,
+    directs: bool = False,
+) -> None:
+    """Save a board's result at a table. ``seen`` is the seq of the result that was there when it
+    was typed (0: none). Whoever sits there follows from the plan.
+
+    Raises ``AlreadyEntered``, and ``DecisionRefused`` where the round has not begun there, or the
+    next one has and only the director corrects.
+    """
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        _refuse_over(state, directs)
+        there = state.table_at(place.round, place.table)
+        if there is None:
+            raise refusal("", "Nobody plays at table {n} in this round.", n=place.table)
+        at = state.round_at(place.table)
+        if place.round > at and not directs:
+            raise refusal("", "Round {n} has not started at this table.", n=place.round)
+        known = state.lines.get(place)
+        payload = {**place._asdict(), "ns": there.ns, "ew": there.ew, **line}
+        if known and {**known.payload, "ruled": False} == {**payload, "ruled": False}:
+            return []
+        if known and known.seq != seen:
+            raise AlreadyEntered
+        if known and (place.round < at or known.ruled) and not directs:
+            raise refusal("", "The next round has started. Ask the director to correct it.")
+        return [("line", payload)]
+
+    write(visit, sent, evening, writes)
+
+
+def agree(visit: LeagueVisit, sent: Sent, evening: int, line: int, agreed: bool) -> None:
+    """Say whether East-West find a result right, by its seq. Raises ``DecisionRefused`` where it
+    was corrected since."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        known = next((one for one in state.lines.values() if one.seq == line), None)
+        if known is None:
+            raise refusal("", "This result was corrected. Check it again.")
+        if known.agreed is agreed:
+            return []
+        return [("agree", {"line": line, "agreed": agreed})]
+
+    write(visit, sent, evening, writes)
+
+
+def _refuse_over(state: DuplicateState, directs: bool = False) -> None:
+    if state.over and not directs:
+        raise refusal("", "The session is over. Ask the director to correct a result.")
+
+
+# --- the director -------------------------------------------------------------------------------
+
+
+def start_next_round(visit: LeagueVisit, sent: Sent, evening: int, round: int) -> None:
+    """Begin a round everywhere."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        if not 1 <= round <= state.rounds:
+            raise refusal("", "There is no round {n}.", n=round)
+        return [] if round <= state.round else [("round", {"round": round})]
+
+    write(visit, sent, evening, writes)
+
+
+def rule(
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    place: Place,
+    line: Document | None,
+    seen: int,
+) -> None:
+    """Write down a result as the director has it: a contract, a score or a ruling, and who sat
+    there (``ns``, ``ew``); None: there is no such result. Raises ``DecisionRefused`` where it can't
+    be, ``Conflict`` where another director has written it since ``seen``."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        known = state.lines.get(place)
+        if (known.seq if known else 0) != seen:
+            raise Conflict(state.version)
+        if line is None:
+            return [("gone", place._asdict())] if known else []
+        payload = {**place._asdict(), **line, "ruled": True}
+        refuse_line(state, place, line)
+        return [("line", payload)]
+
+    write(visit, sent, evening, writes)
+
+
+def refuse_line(state: DuplicateState, place: Place, line: Document) -> None:
+    """Refuse a result that a session cannot have, at its fields."""
+    alone, _ = session_document(state, str, {})
+    at = next((one for one in alone["boards"] if one["number"] == place.board), None)
+    others = [
+        one.result
+        for there, one in state.lines.items()
+        if there.board == place.board and there != place
+    ]
+    tried = {**alone, "boards": [{**(at or {"number": place.board}), "results": [line, *others]}]}
+    errors = score(tried).get("errors", ())
+    faults = {
+        one["at"].removeprefix("boards[0].results[0]").removeprefix("."): one["message"]
+        for one in errors
+        if one["at"].startswith("boards[0].results[0]")
+    }
+    if faults or errors:
+        raise DecisionRefused(faults or {"": " ".join(one["message"] for one in errors)})
+
+
+def adjust(
+    visit: LeagueVisit, sent: Sent, evening: int, pair: str, percent: int, reason: str
+) -> None:
+    """Give a pair a bonus or a penalty: so many percent of a board's top."""
+    told = read_reason(reason)
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        if pair not in state.pairs:
+            raise refusal("pair", "Choose a pair.")
+        if not percent or abs(percent) > 100:
+            raise refusal("percent", "Enter 1 to 100 percent of a top, with a minus for a penalty.")
+        payload = {"contestant": pair, "percent_of_top": percent, "reason": told}
+        return [("adjust", payload)]
+
+    write(visit, sent, evening, writes)
+
+
+def change_pair(
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    pair: str,
+    *,
+    players: Sequence[int] | None = None,
+    first: int | None = None,
+    last: int | None = None,
+) -> None:
+    """Change who a pair is, from which round it plays (a late pair), or its last round."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        if pair not in state.pairs:
+            raise refusal("pair", "Choose a pair.")
+        payload: Json = {"pair": pair}
+        if players is not None:
+            _refuse_players(state, league, pair, players)
+            payload["players"] = list(players)
+        for key, value in (("from", first), ("until", last)):
+            if value is not None:
+                if not 0 <= value <= state.rounds:
+                    raise refusal(key, "There is no round {n}.", n=value)
+                payload[key] = value
+        return [("pair", payload)]
+
+    write(visit, sent, evening, writes)
+
+
+def _refuse_players(
+    state: DuplicateState, league: League, pair: str, players: Sequence[int]
+) -> None:
+    if len({*players}) != 2 or not {*players} <= league.players.keys():
+        raise refusal("players", "A pair needs two players.")
+    for other, one in state.pairs.items():
+        if other != pair and {*players} & {*one.players}:
+            raise refusal("players", "One of them is in pair {pair}.", pair=other)
+
+
+def sit(
+    visit: LeagueVisit, sent: Sent, evening: int, round: int, table: int, ns: str, ew: str
+) -> None:
+    """Say who sits at a table in a round, unlike the plan."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        if ns == ew or not {ns, ew} <= state.pairs.keys():
+            raise refusal("ns", "Choose two different pairs.")
+        return [("sit", {"round": round, "table": table, "ns": ns, "ew": ew})]
+
+    write(visit, sent, evening, writes)
+
+
+def mark_fouled(
+    visit: LeagueVisit, sent: Sent, evening: int, board: int, tables: Sequence[tuple[int, int]]
+) -> None:
+    """Say who played a board in its other form: by round and table; nobody: it was not fouled."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        if [*tables] == [*state.fouled.get(board, ())]:
+            return []
+        return [("foul", {"board": board, "tables": [list(one) for one in tables]})]
+
+    write(visit, sent, evening, writes)
+
+
+def enter_deals(visit: LeagueVisit, sent: Sent, evening: int, deals: Mapping[int, str]) -> None:
+    """Say how the cards of boards lay, by board, each as PBN has it."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        new = [[number, deal] for number, deal in deals.items() if state.deals.get(number) != deal]
+        return [("deals", {"deals": new})] if new else []
+
+    write(visit, sent, evening, writes)
+
+
+def end_session(visit: LeagueVisit, sent: Sent, evening: int, over: bool) -> None:
+    """End the session, so that its ranking is shown and counts in the season; or let it go on."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        return [] if state.over is over else [("over", {"over": over})]
+
+    write(visit, sent, evening, writes)
+
+
+def take_back(visit: LeagueVisit, sent: Sent, evening: int, record: int, again: bool) -> None:
+    """Undo a record, or redo one that was undone. The setup stays."""
+
+    def writes(state: DuplicateState, league: League) -> Written:
+        known = next((one for one in state.records if one.seq == record), None)
+        if known is None or known.kind in ("setup", "undo", "redo"):
+            raise refusal("", "That no longer exists.")
+        if (record in state.undone) is not again:
+            return []
+        return [("redo" if again else "undo", {"of": record})]
+
+    write(visit, sent, evening, writes)
+
+
+def read_note(text: str) -> str:
+    """Return a director's note as it is saved."""
+    read = " ".join(visible(text).split())
+    if len(read) > LONGEST_REASON:
+        raise DecisionRefused(
+            {"note": tell("A note has at most {n} characters.", n=LONGEST_REASON)}
+        )
+    return read

@@ -1,0 +1,343 @@
+"""What was written down at a duplicate evening, folded from its records by pure functions.
+
+| kind | payload | says |
+| --- | --- | --- |
+| ``setup`` | movement, scoring, pairs, ranking, traveller, lead, agree | how it is played |
+| ``pair`` | pair, players, from, until | who a pair is; the rounds that it plays |
+| ``sit`` | round, table, ns, ew | who sits there in that round, unlike the plan |
+| ``seats`` | round, table | a table has begun that round |
+| ``round`` | round | the director has begun that round everywhere |
+| ``line`` | round, table, board, and a result line; ``ruled`` | what happened on a board |
+| ``gone`` | round, table, board | there is no such result |
+| ``agree`` | line, agreed | East-West say whether that line (by its seq) is right |
+| ``foul`` | board, tables | these (round and table) played another form of the board |
+| ``deals`` | deals | the deals of boards: each its number, and as PBN has it |
+| ``adjust`` | contestant, points or percent_of_top, reason | a bonus or a penalty |
+| ``over`` | over | the session is over, or goes on |
+| ``undo``, ``redo`` | of | the record of that seq does not count, or counts again |
+| ``erased`` | | a name was erased from earlier records |
+
+The last of its kind about the same thing counts. The movement's numbers are those of pairs; a pair
+without players is the phantom.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.store.league.duplicate_records import DuplicateRecord
+from scorekeeper.store.schema.table import Json
+
+AT_END, LIVE = "end", "live"
+"""When the ranking is shown."""
+EACH_BOARD, EACH_ROUND, NEVER = "board", "round", "never"
+"""When a table sees the traveller."""
+OTHER_FORM: Final = "other"
+"""The group of the results of a fouled board in its other form."""
+
+
+class Place(NamedTuple):
+    """Where a board is played: the round, the table, the board."""
+
+    round: int
+    table: int
+    board: int
+
+
+@dataclass(frozen=True)
+class SavedLine:
+    """A result as it stands. ``agreed``: what East-West said (None: nothing yet). ``ruled``: the
+    director wrote it."""
+
+    seq: int
+    at: int
+    device: str
+    payload: Json
+    agreed: bool | None = None
+
+    @property
+    def ruled(self) -> bool:
+        """Return whether the director wrote it."""
+        return bool(self.payload.get("ruled"))
+
+    @property
+    def place(self) -> Place:
+        """Return where the board was played."""
+        return Place(*(self.payload[name] for name in Place._fields))
+
+    @property
+    def result(self) -> Json:
+        """The line as a session document has it."""
+        return {key: value for key, value in self.payload.items() if key not in _NOT_OF_LINE}
+
+
+_NOT_OF_LINE: Final = {"board", "ruled"}
+
+
+@dataclass(frozen=True)
+class PairPlaying:
+    """A pair: its players by number (none: the phantom), the first round that it plays, and the
+    last (None: to the end)."""
+
+    players: tuple[int, ...] = ()
+    first: int = 1
+    last: int | None = None
+
+    def plays(self, round: int) -> bool:
+        """Return whether it is there in that round."""
+        within = self.first <= round and (self.last is None or round <= self.last)
+        return bool(self.players) and within
+
+
+class TableNow(NamedTuple):
+    """A table in a round as it is now: who sits where (by pair) and on which boards. ``switched``:
+    their directions are exchanged."""
+
+    round: int
+    table: int
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+    switched: bool = False
+
+    @property
+    def pairs(self) -> tuple[str, str]:
+        """Both pairs."""
+        return self.ns, self.ew
+
+
+@dataclass(frozen=True)
+class DuplicateState:
+    """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``round``
+    the last that the director has begun; ``seated`` are tables that have begun a round, as
+    ``(round, table)``; ``fouled`` has by board who played its other form; ``undone`` the records
+    that don't count; ``deals`` has by board how the cards lay."""
+
+    version: int = 0
+    setup: Json = field(default_factory=dict)
+    pairs: Mapping[str, PairPlaying] = field(default_factory=dict)
+    lines: Mapping[Place, SavedLine] = field(default_factory=dict)
+    seated: frozenset[tuple[int, int]] = frozenset()
+    sitting: Mapping[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
+    fouled: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    adjustments: Mapping[int, Json] = field(default_factory=dict)
+    deals: Mapping[int, str] = field(default_factory=dict)
+    round: int = 1
+    over: bool = False
+    undone: frozenset[int] = frozenset()
+    records: Sequence[DuplicateRecord] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Return whether any result is in."""
+        return bool(self.lines)
+
+    @property
+    def movement(self) -> Json:
+        """The movement's document."""
+        found: Json = self.setup["movement"]
+        return found
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds."""
+        return int(self.movement["rounds"])
+
+    @property
+    def winners(self) -> int:
+        """1, or 2 where North-South and East-West are ranked apart."""
+        return int(self.setup["scoring"].get("winners", 1))
+
+    @cached_property
+    def plan(self) -> Mapping[int, Sequence[TableNow]]:
+        """The tables of each round, with those who are there now."""
+        return {one["round"]: [*self._tables(one)] for one in self.movement["plan"]}
+
+    def _tables(self, of_round: Mapping[str, Any]) -> Iterable[TableNow]:
+        number = of_round["round"]
+        for one in of_round["tables"]:
+            table = one["table"]
+            ns, ew = self.sitting.get((number, table), (one["ns"], one["ew"]))
+            if all(pair in self.pairs and self.pairs[pair].plays(number) for pair in (ns, ew)):
+                switched = bool(one.get("switched"))
+                yield TableNow(number, table, ns, ew, tuple(one["boards"]), switched)
+
+    @property
+    def tables(self) -> Sequence[int]:
+        """The numbers of all tables, that of a half table too."""
+        return range(1, self.movement["tables"] + 1)
+
+    def table_at(self, round: int, table: int) -> TableNow | None:
+        """Return a table in a round; None where nobody plays there."""
+        return next((one for one in self.plan.get(round, ()) if one.table == table), None)
+
+    def table_of(self, round: int, pair: str) -> TableNow | None:
+        """Return where a pair sits in a round; None where it sits out."""
+        return next((one for one in self.plan.get(round, ()) if pair in one.pairs), None)
+
+    def sitting_out(self, round: int) -> Sequence[str]:
+        """Return the pairs that are there in a round and don't play."""
+        playing = {pair for one in self.plan.get(round, ()) for pair in one.pairs}
+        there = (pair for pair, one in self.pairs.items() if one.plays(round))
+        return [pair for pair in there if pair not in playing]
+
+    def round_at(self, table: int) -> int:
+        """Return the round that a table is in."""
+        begun = (round for round, at in self.seated if at == table)
+        return max(self.round, *begun, 1)
+
+    def round_of(self, pair: str) -> int:
+        """Return the round that a pair is in."""
+        begun = (
+            round
+            for round, at in self.seated
+            if (there := self.table_at(round, at)) and pair in there.pairs
+        )
+        return max(self.round, *begun, 1)
+
+    def missing_at(self, there: TableNow) -> Sequence[int]:
+        """Return the boards without a result at a table in a round."""
+        round, table = there.round, there.table
+        return [one for one in there.boards if Place(round, table, one) not in self.lines]
+
+    @property
+    def missing(self) -> Sequence[Place]:
+        """The results that are missing, in order."""
+        return [
+            Place(number, there.table, board)
+            for number, tables in self.plan.items()
+            for there in tables
+            for board in self.missing_at(there)
+        ]
+
+    def pair_of(self, player: int | None, merged: Mapping[int, int]) -> str | None:
+        """Return the pair that a player is in; ``merged`` is as whom each player counts now."""
+        for pair, one in self.pairs.items():
+            if player is not None and player in {merged.get(seat, seat) for seat in one.players}:
+                return pair
+        return None
+
+    def boards_of(self, pair: str) -> Mapping[int, TableNow]:
+        """Return the boards that a pair plays, and where."""
+        found: dict[int, TableNow] = {}
+        for tables in self.plan.values():
+            for there in tables:
+                if pair in there.pairs:
+                    found.update(dict.fromkeys(there.boards, there))
+        return found
+
+    def has_played(self, pair: str, board: int) -> bool:
+        """Return whether a pair has a result on a board."""
+        return any(
+            place.board == board and pair in (line.payload["ns"], line.payload["ew"])
+            for place, line in self.lines.items()
+        )
+
+    def still_to_play(self, pair: str, board: int) -> bool:
+        """Return whether a pair plays a board, and has no result on it yet."""
+        return board in self.boards_of(pair) and not self.has_played(pair, board)
+
+
+def fold(records: Sequence[DuplicateRecord]) -> DuplicateState:
+    """Return the evening as these records stand."""
+    undone: set[int] = set()
+    for one in records:
+        if one.kind == "undo":
+            undone.add(one.payload["of"])
+        elif one.kind == "redo":
+            undone.discard(one.payload["of"])
+    folding = _Folding()
+    for one in records:
+        if one.seq not in undone:
+            folding.take(one)
+    version = records[-1].seq if records else 0
+    return replace(
+        folding.state(), version=version, undone=frozenset(undone), records=tuple(records)
+    )
+
+
+class _Folding:
+    """A state in the making."""
+
+    def __init__(self) -> None:
+        self.setup: Json = {}
+        self.pairs: dict[str, PairPlaying] = {}
+        self.lines: dict[Place, SavedLine] = {}
+        self.places: dict[int, Place] = {}
+        self.seated: set[tuple[int, int]] = set()
+        self.sitting: dict[tuple[int, int], tuple[str, str]] = {}
+        self.fouled: dict[int, Sequence[tuple[int, int]]] = {}
+        self.adjustments: dict[int, Json] = {}
+        self.deals: dict[int, str] = {}
+        self.round, self.over = 1, False
+
+    def take(self, one: DuplicateRecord) -> None:
+        """Take in a record that counts."""
+        getattr(self, f"_{one.kind}")(one.payload, one)
+
+    def _setup(self, payload: Json, one: DuplicateRecord) -> None:
+        self.setup = payload
+        self.pairs = {pair: PairPlaying(tuple(who)) for pair, who in payload["pairs"].items()}
+        self.seated, self.sitting, self.round = set(), {}, 1
+
+    def _sit(self, payload: Json, one: DuplicateRecord) -> None:
+        self.sitting[payload["round"], payload["table"]] = payload["ns"], payload["ew"]
+
+    def _seats(self, payload: Json, one: DuplicateRecord) -> None:
+        self.seated.add((payload["round"], payload["table"]))
+
+    def _round(self, payload: Json, one: DuplicateRecord) -> None:
+        self.round = payload["round"]
+
+    def _foul(self, payload: Json, one: DuplicateRecord) -> None:
+        self.fouled[payload["board"]] = [(round, table) for round, table in payload["tables"]]
+
+    def _adjust(self, payload: Json, one: DuplicateRecord) -> None:
+        self.adjustments[one.seq] = payload
+
+    def _deals(self, payload: Json, one: DuplicateRecord) -> None:
+        self.deals.update((number, deal) for number, deal in payload["deals"])
+
+    def _over(self, payload: Json, one: DuplicateRecord) -> None:
+        self.over = payload["over"]
+
+    def _undo(self, payload: Json, one: DuplicateRecord) -> None:
+        """Which records count is known before any is taken in."""
+
+    _redo = _erased = _undo
+
+    def _pair(self, payload: Json, one: DuplicateRecord) -> None:
+        pair = self.pairs.get(payload["pair"], PairPlaying())
+        players = tuple(payload.get("players", pair.players))
+        first, last = payload.get("from", pair.first), payload.get("until", pair.last)
+        self.pairs[payload["pair"]] = PairPlaying(players, first, last)
+
+    def _line(self, payload: Json, one: DuplicateRecord) -> None:
+        line = SavedLine(one.seq, one.at, one.device, payload)
+        self.lines[line.place] = line
+        self.places[one.seq] = line.place
+
+    def _gone(self, payload: Json, one: DuplicateRecord) -> None:
+        self.lines.pop(Place(*(payload[name] for name in Place._fields)), None)
+
+    def _agree(self, payload: Json, one: DuplicateRecord) -> None:
+        place = self.places.get(payload["line"])
+        line = self.lines.get(place) if place else None
+        if place and line and line.seq == payload["line"]:
+            self.lines[place] = replace(line, agreed=payload["agreed"])
+
+    def state(self) -> DuplicateState:
+        """Return the state that the records so far make."""
+        return DuplicateState(
+            setup=self.setup,
+            pairs=self.pairs,
+            lines=self.lines,
+            seated=frozenset(self.seated),
+            sitting=self.sitting,
+            fouled=self.fouled,
+            adjustments=self.adjustments,
+            deals=self.deals,
+            round=self.round,
+            over=self.over,
+        )

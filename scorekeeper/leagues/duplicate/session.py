@@ -1,0 +1,146 @@
+"""A duplicate evening as a session document, and what it comes to."""
+
+from collections.abc import Callable, Iterator, Mapping
+from threading import Lock
+from typing import Final, NamedTuple
+
+import msgspec
+from cachetools import LRUCache
+
+from scorekeeper.duplicate.result import score
+from scorekeeper.leagues.duplicate.records import OTHER_FORM, DuplicateState, Place
+from scorekeeper.sheet.documents import Document
+
+FORMAT: Final = "scorekeeper-duplicate/1"
+NORTH_SOUTH, EAST_WEST = "NS", "EW"
+
+
+class Scored(NamedTuple):
+    """A session's document and its result's, and where each of its lines was played, by board."""
+
+    session: Document
+    result: Document
+    places: Mapping[int, list[Place]]
+
+    def line(self, place: Place) -> tuple[Document, Document] | None:
+        """Return the line of a place with its points; None where there is none."""
+        for given, told in zip(self.session["boards"], self.result["boards"], strict=True):
+            if given["number"] == place.board and place in self.places[place.board]:
+                at = self.places[place.board].index(place)
+                return given["results"][at], told["results"][at]
+        return None
+
+    def board(self, number: int) -> Document | None:
+        """Return the result of a board; None where it has none."""
+        return next((one for one in self.result["boards"] if one["number"] == number), None)
+
+
+def session_document(
+    state: DuplicateState, name: Callable[[int], str], event: Mapping[str, str]
+) -> tuple[Document, Mapping[int, list[Place]]]:
+    """Return the session, players called by ``name``; and by board where its lines were played."""
+    boards: dict[int, list[Place]] = {one: [] for one in _boards(state)}
+    for place in sorted(state.lines):
+        boards.setdefault(place.board, []).append(place)
+    session: Document = {
+        "format": FORMAT,
+        "event": {key: value for key, value in event.items() if value},
+        "kind": "pairs",
+        "scoring": state.setup["scoring"],
+        "contestants": [*_contestants(state, name)],
+        "movement": _movement(state),
+        "boards": [
+            {
+                "number": number,
+                **_deal(state, number),
+                "results": [_line(state, place) for place in places],
+            }
+            for number, places in sorted(boards.items())
+        ],
+    }
+    if state.adjustments:
+        session["adjustments"] = [*state.adjustments.values()]
+    return session, boards
+
+
+def _boards(state: DuplicateState) -> Iterator[int]:
+    for tables in state.plan.values():
+        for one in tables:
+            yield from one.boards
+
+
+def _contestants(state: DuplicateState, name: Callable[[int], str]) -> Iterator[Document]:
+    """Yield the pairs; where there are two winners each has the direction in which it began."""
+    played = {pair for line in state.lines.values() for pair in _pairs(line.payload)}
+    for pair, one in state.pairs.items():
+        if one.players or pair in played:
+            found: Document = {"id": pair, "names": [name(player) for player in one.players]}
+            if state.winners == 2:
+                found["direction"] = direction_of(state, pair)
+            yield found
+
+
+def direction_of(state: DuplicateState, pair: str) -> str:
+    """Return the side on which a pair sits where it is planned first."""
+    for of_round in state.movement["plan"]:
+        for one in of_round["tables"]:
+            if pair in (one["ns"], one["ew"]):
+                return NORTH_SOUTH if one["ns"] == pair else EAST_WEST
+    return EAST_WEST
+
+
+def _pairs(line: Mapping[str, str]) -> tuple[str, str]:
+    return line["ns"], line["ew"]
+
+
+def _movement(state: DuplicateState) -> Document:
+    """Return the movement of those who are there."""
+    plan = [
+        {
+            "round": number,
+            "tables": [
+                {
+                    "table": one.table,
+                    "ns": one.ns,
+                    "ew": one.ew,
+                    "boards": list(one.boards),
+                    **({"switched": True} if one.switched else {}),
+                }
+                for one in tables
+            ],
+            "sitting_out": [*state.sitting_out(number)],
+        }
+        for number, tables in state.plan.items()
+    ]
+    return {**state.movement, "plan": plan}
+
+
+def _deal(state: DuplicateState, board: int) -> Document:
+    """Return how the cards of a board lay; nothing while anybody may still play it."""
+    return {"deal": state.deals[board]} if state.over and board in state.deals else {}
+
+
+def _line(state: DuplicateState, place: Place) -> Document:
+    line = state.lines[place].result
+    if (place.round, place.table) in state.fouled.get(place.board, ()):
+        return {**line, "group": OTHER_FORM}
+    return line
+
+
+# --- what it comes to ---------------------------------------------------------------------------
+
+_cache: LRUCache[bytes, Scored] = LRUCache(64)
+_lock: Final = Lock()
+
+
+def scored(state: DuplicateState, name: Callable[[int], str], event: Mapping[str, str]) -> Scored:
+    """Return the session with its result; the same session is scored once."""
+    session, places = session_document(state, name, event)
+    key = msgspec.json.encode(session)
+    with _lock:
+        known = _cache.get(key)
+    if known is None:
+        known = Scored(session, score(session), places)
+        with _lock:
+            _cache[key] = known
+    return known

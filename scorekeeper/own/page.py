@@ -1,0 +1,115 @@
+"""The rules page of a game document, written from its paragraphs and lines as Markdown."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from scorekeeper.sentences import Message, full_stop, phrase, tell
+
+_SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
+"""All that could be markup; the texts of a document never are."""
+
+_ONLY_SCORING: Final[Message] = (
+    "This page says how {game} is scored here. The rest of its rules is up to you."
+)
+_COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
+    "nothing": ("Nothing scored", "No line applies to this side in this deal."),
+    "passed-out": ("Passed out", "A deal that is passed out brings nothing; the next one deals."),
+    "adjust": (
+        "Points agreed at the table",
+        "At any time before the end the table may add points to a total or take some away, giving "
+        "a reason. This does not count as a deal.",
+    ),
+    "seat": (
+        "Change of players",
+        "A substitute may take over a seat and its score. Where everybody plays alone, a new "
+        "player may sit down between two deals, and a player may leave, as long as enough are "
+        "left; that player’s score stays and can no longer win.",
+    ),
+}
+_FINISH: Final[Message] = "If the players stop early, the best total wins; equal totals share it."
+
+
+def rules_page(document: Mapping[str, Any]) -> str:
+    """Return the page, in the language spoken."""
+    return "\n\n".join(_blocks(document)) + "\n"
+
+
+def _blocks(document: Mapping[str, Any]) -> Iterator[str]:
+    name = document["name"]
+    yield f"# {_plain(name)} {{#this-game}}"
+    if "about" in document:
+        yield _plain(full_stop(tell(document["about"])))
+    yield _plain(tell(_ONLY_SCORING, game=name))
+    yield f"## {tell('Pack')} {{#pack}}"
+    yield _plain(full_stop(tell(document.get("pack", phrase("Whatever you play it with")))))
+    ends = [*document["end"], *document.get("closing", ())]
+    at_end = {one.get("rule") for one in ends} - {one.get("rule") for one in document["lines"]}
+    rules = document.get("rules", ())
+    yield f"## {tell('Scoring')} {{#scoring}}"
+    yield from _paragraphs(one for one in rules if one["anchor"] not in at_end)
+    yield from _lines("line", document["lines"])
+    yield from _common(one["anchor"] for one in rules)
+    yield from _examples(document.get("examples", ()))
+    yield f"## {tell('End')} {{#end}}"
+    yield from _paragraphs(one for one in rules if one["anchor"] in at_end)
+    for number, one in enumerate(document["end"], 1):
+        if "rule" not in one:
+            yield f"### {tell('End of the game')} {{#end-{number}}}"
+            yield _plain(one["when"])
+    yield from _lines("closing", document.get("closing", ()))
+    yield f"### {tell('Stopping early')} {{#finish}}"
+    yield tell(_FINISH)
+    yield f"## {tell('Disputes')} {{#disputes}}"
+    yield "{{ rulings }}"
+    yield "{{ wrong-score }}"
+    yield f"## {tell('House rules')} {{#house-rules}}"
+    yield "{{ options }}"
+
+
+def _plain(text: str) -> str:
+    """Return a text in which nothing is markup."""
+    lines = (_SIGNS.sub(r"\\\1", line.strip()) for line in text.splitlines())
+    return "\n\n".join(filter(None, lines))
+
+
+def _paragraphs(rules: Iterable[Mapping[str, str]]) -> Iterator[str]:
+    for one in rules:
+        yield f"### {_plain(tell(one['title']))} {{#{one['anchor']}}}"
+        yield _plain(tell(one["text"]))
+
+
+def _lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the paragraph that each line without one makes itself."""
+    for number, line in enumerate(lines, 1):
+        if "rule" not in line:
+            yield f"### {_plain(line['text'])} {{#{name}-{number}}}"
+            yield _plain(_worth(line))
+
+
+def _worth(line: Mapping[str, Any]) -> str:
+    points = line["points"]
+    if isinstance(points, dict):
+        rows = points["rows"] if "rows" in points else points["from"]
+        worths = ", ".join(f"{key}: {worth}" for key, worth in rows)
+        points = tell("by {value}: {worths}", value=points["by"], worths=worths)
+    if "if" in line:
+        return tell("If {condition}: {points}", condition=line["if"], points=str(points))
+    return tell("Otherwise: {points}", points=str(points)) if line.get("otherwise") else str(points)
+
+
+def _common(taken: Iterable[str]) -> Iterator[str]:
+    """Yield what holds in every game, but under anchors that the document has taken."""
+    for anchor in sorted(_COMMON.keys() - {*taken}):
+        title, text = _COMMON[anchor]
+        yield f"### {tell(title)} {{#{anchor}}}"
+        yield tell(text)
+
+
+def _examples(examples: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for number, example in enumerate(examples, 1):
+        titled = {**example, "title": example.get("title") or tell("Example {n}", n=number)}
+        # no place of the page's own may be found in a title
+        text = json.dumps(titled, ensure_ascii=False).replace("{{", "{\\u007b")
+        yield f"```example\n{text}\n```"

@@ -1,0 +1,34 @@
+"""The documents of own games, by the slug that their identity makes.
+
+A table has the document that it pins in its own head. Here each stands once for whatever has
+nothing but a slug: lists of games, rules pages, statistics, a new table.
+"""
+
+from sqlalchemy import Connection, delete, select
+
+from scorekeeper.store.deleting import DAY
+from scorekeeper.store.schema.table import GameTable, Json, OwnGameRow, RuleSetRow
+from scorekeeper.store.sql.database import insert_or_update
+from scorekeeper.store.table.rows import now
+
+_OWN = OwnGameRow.metadata.tables["own_game"]
+
+
+def add_document(connection: Connection, slug: str, document: Json) -> None:
+    """Add a document; one that is there already stays, as it is the same."""
+    row = {"slug": slug, "document": document, "made": now()}
+    connection.execute(insert_or_update(connection, _OWN).values(row).on_conflict_do_nothing())
+
+
+def read_document(connection: Connection, slug: str) -> Json | None:
+    """Return the document of this slug."""
+    found: Json | None = connection.scalar(select(_OWN.c.document).where(_OWN.c.slug == slug))
+    return found
+
+
+def remove_unused(connection: Connection) -> None:
+    """Remove the documents that no table and no phone has; those of today stay, as somebody may be
+    setting up a table."""
+    used = select(GameTable.game).union(select(RuleSetRow.game))
+    old = _OWN.c.made < now() - DAY
+    connection.execute(delete(_OWN).where(old, _OWN.c.slug.not_in(used)))

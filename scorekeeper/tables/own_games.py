@@ -1,0 +1,50 @@
+"""Any game by its slug, be it one of the app or a document of its players."""
+
+import re
+from typing import Final
+
+from sqlalchemy import Connection
+
+from scorekeeper.engine.game import Game
+from scorekeeper.games import games
+from scorekeeper.own import OWN, game_of
+from scorekeeper.sheet.documents import carried_document
+from scorekeeper.store import own_games
+from scorekeeper.store.access.budgets import GAMES, spend
+from scorekeeper.store.sql.database import reading, writing
+
+_SLUG: Final = re.compile(rf"{OWN}-[0-9a-f]{{32}}")
+
+
+def find_game(slug: str) -> Game | None:
+    """Return the game that goes by this slug at tables and in addresses; raises ``Unavailable``."""
+    if slug in games():
+        return games()[slug]
+    # some of what else stands in addresses no database takes
+    if not _SLUG.fullmatch(slug):
+        return None
+    with reading() as connection:
+        document = own_games.read_document(connection, slug)
+    return None if document is None else game_of(document)
+
+
+def game_named(slug: str) -> Game:
+    """Return the game that goes by this slug; raises ``LookupError`` where there is none."""
+    game = find_game(slug)
+    if game is None:
+        raise LookupError(slug)
+    return game
+
+
+def keep_document(connection: Connection, game: Game) -> None:
+    """Keep the document of a game, so that it is found by its slug; of no other game."""
+    if document := carried_document(game):
+        own_games.add_document(connection, game.slug, document)
+
+
+def receive(game: Game, device: str, address: str) -> None:
+    """Keep a document that a device brings, so that a table can be set up. Raises ``BudgetSpent``
+    where that many have been made lately, ``Unavailable``."""
+    with writing() as connection:
+        spend(connection, GAMES, device, address)
+        keep_document(connection, game)

@@ -1,0 +1,212 @@
+"""Games that are documents: those that this phone keeps, one that comes from elsewhere, shown
+before it is taken, and the ways to give one on."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorekeeper import game_finder
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.guide import OwnDocument
+from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
+from scorekeeper.own.sharing import packed
+from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.sheet import documents, read_head, score
+from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
+from scorekeeper.tables import own_games
+from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.house_rules import keep_game, kept_games
+from scorekeeper.web.shared import links
+from scorekeeper.web.table import game_chooser, table_request
+
+bp = Blueprint("own_games", __name__, url_prefix="/own")
+
+LONGEST_CODE: Final = 1_800
+"""Characters of an address that a phone's camera still reads off a screen as a code."""
+
+
+# --- what is shown of a game ----------------------------------------------------------------------
+
+
+class ShownExample(NamedTuple):
+    """A worked deal of a document: its title, what each side has at its end as it is scored here,
+    and whether that is what its author wrote."""
+
+    title: str
+    totals: str
+    holds: bool
+
+
+_EACH: Final = {
+    "player": phrase("each player"),
+    "side": phrase("each side"),
+    "deal": phrase("once a deal"),
+}
+_WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
+_PLACE: Final = re.compile(r"\{(\w+)(?::([^}|]*)\|([^}]*))?\}")
+
+
+def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
+    """Return what a page shows of a game: who made it, for whom it is, what is written down, what
+    that is worth, its worked deals."""
+    document: Any = own.document
+    return {
+        "game": game,
+        "identity": own.sha256[:8],
+        "by": document.get("by", ""),
+        "about": document.get("about", ""),
+        "players": game_finder.players_text(game),
+        "wins": tell(_WINS[document["wins"]]),
+        "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
+        "lines": [(_worded(one["text"]), [*_worth(one)]) for one in document["lines"]],
+        "examples": [_example(game, one) for one in document.get("examples", ())],
+    }
+
+
+def _worded(text: str) -> str:
+    """Return a line's text as a sentence with gaps for what it is filled with."""
+    return _PLACE.sub(lambda place: place[3] or "…", text)
+
+
+def _worth(line: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a line is worth and where it applies, in a few words each."""
+    points = line["points"]
+    if isinstance(points, dict):
+        rows = points.get("rows") or points["from"]
+        yield tell("By {value}", value=_signs(points["by"]))
+        for key, worth in rows:
+            yield f"{_signs(key)}: {_signs(worth)}"
+        if "else" in points:
+            yield tell("otherwise: {points}", points=_signs(points["else"]))
+    else:
+        yield tell("{points} points", points=_signs(points))
+    if "if" in line:
+        yield tell("Only if {condition}", condition=_signs(line["if"]))
+    if line.get("otherwise"):
+        yield tell("Only where the line above did not apply")
+
+
+def _signs(formula: object) -> str:
+    """Return a formula with the signs of print."""
+    if isinstance(formula, bool):
+        return tell("yes") if formula else tell("no")
+    text = str(formula).replace("*", "×").replace("/", "÷").replace("-", "−")  # noqa: RUF001
+    return text.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥")
+
+
+def _example(game: Game, example: Document) -> ShownExample:
+    """Return a worked deal, scored."""
+    keys = ("players", "dealer", "options", "entries")
+    sheet = {key: example[key] for key in keys if key in example}
+    found = score({"format": documents.FORMAT, **documents.game_in_sheet(game), **sheet})
+    title = example.get("title") or tell("Worked deal")
+    if "errors" in found:
+        return ShownExample(title, found["errors"][0]["message"], holds=False)
+    names = (side["name"] for side in found["sides"])
+    totals = ", ".join(
+        tell("{name}: {total}", name=name, total=total)
+        for name, total in zip(names, found["totals"], strict=True)
+    )
+    right = found["totals"] == example["totals"]
+    last = found["entries"][-1]["scores"] if found["entries"] else []
+    return ShownExample(title, totals, holds=right and example.get("scores", last) == last)
+
+
+# --- one that comes from elsewhere ----------------------------------------------------------------
+
+
+def brought_game(document: Any) -> Game | None:
+    """Return the game that a document is, or that a sheet carries; None for anything else. Raises
+    `SheetRefused` with its faults."""
+    if not isinstance(document, dict):
+        return None
+    if str(document.get("format", "")).startswith(FORMAT.partition("/")[0] + "/"):
+        try:
+            return game_of(document)
+        except DocumentRefused as refused:
+            raise SheetRefused(errors_of(refused.faults, Voice())) from None
+    return read_head(document).game if document.get("game") == OWN else None
+
+
+def take(document: Document, game: Game, act: str) -> ResponseReturnValue:
+    """Show a game that was brought, or (`play`, `keep`) take it: a sheet is then a table at once.
+
+    Raises as a table's start does."""
+    is_sheet = document.get("game") == OWN
+    if act == "play" and is_sheet:
+        return redirect(url_for("pad.table", public_id=table_request.start_table(document)), 303)
+    if act in ("play", "keep"):
+        head_payload(Head(game, None, game.defaults(None), ()))  # a table could not keep some
+        device, address = table_request.device(), table_request.client_address()
+        own_games.receive(game, device, address)
+        if act == "play":
+            return redirect(url_for("front.setup", slug=game.slug), 303)
+        keep_game(device, game)
+        table_request.flash(("good", tell("Kept. It stands in New game under Your games.")))
+        return redirect(url_for("own_games.one", slug=game.slug), 303)
+    kept = kept_games(table_request.known_device())
+    return render_template(
+        "home/own/brought.html",
+        **_described(game, _own(game)),
+        text=msgspec.json.encode(document).decode(),
+        entries=len(document["entries"]) if is_sheet else 0,
+        is_kept=any(one.slug == game.slug for one in kept),
+        other=any(one.name == game.name and one.slug != game.slug for one in kept),
+        key=table_request.new_key(),
+    )
+
+
+def _own(game: Game | None) -> OwnDocument:
+    """Return the document of a game that players made; 404 for any other."""
+    return game.own if game and game.own and game.own.carried else abort(404)
+
+
+# --- the pages ------------------------------------------------------------------------------------
+
+
+@bp.get("")
+def shelf() -> str:
+    """Show the games that this phone keeps; a script on it opens what the address has in its
+    fragment, which no server is sent."""
+    kept = kept_games(table_request.known_device())
+    cards = game_chooser.cards(kept)
+    for card, game in zip(cards, kept, strict=True):
+        card["link"] = url_for("own_games.one", slug=game.slug)
+    return render_template("home/own/shelf.html", games=cards, key=table_request.new_key())
+
+
+@bp.get("/<slug>")
+def one(slug: str) -> str:
+    """Show a game, and give it on: as a link, a code or a file."""
+    game = own_games.find_game(slug)
+    own = _own(game)
+    address = f"{url_for('own_games.shelf', _external=True)}#g={packed(own.document)}"
+    kept = kept_games(table_request.known_device())
+    return render_template(
+        "home/own/game.html",
+        **_described(game or abort(404), own),
+        address=address,
+        qr=links.qr_code(address) if len(address) <= LONGEST_CODE else Markup(""),
+        is_kept=any(other.slug == slug for other in kept),
+        text=msgspec.json.encode(own.document).decode(),
+        key=table_request.new_key(),
+        message=table_request.take_flash(),
+    )
+
+
+@bp.get("/<slug>/game.json")
+def file(slug: str) -> Response:
+    """Return the document as a file."""
+    own = _own(own_games.find_game(slug))
+    # of the game's own name only what every system takes
+    name = "-".join(re.findall(r"[a-z0-9]+", own.name.lower())) or "game"
+    return Response(
+        msgspec.json.format(msgspec.json.encode(own.document), indent=1),
+        mimetype="application/json",
+        headers={"Content-Disposition": f"attachment; filename={name}.game.json"},
+    )

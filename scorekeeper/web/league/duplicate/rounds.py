@@ -1,0 +1,206 @@
+"""A table of a duplicate evening in a round: who sits there, its boards, what comes next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from scorekeeper.leagues.duplicate.records import (
+    EACH_BOARD,
+    EACH_ROUND,
+    Place,
+    SavedLine,
+    TableNow,
+)
+from scorekeeper.sentences import phrase, tell, with_sign
+from scorekeeper.web.league.duplicate import words
+from scorekeeper.web.league.duplicate.results import percent_text
+from scorekeeper.web.league.duplicate.visit import DuplicateVisit
+
+
+class BoardRow(NamedTuple):
+    """A board of a round as its table sees it: what was saved, and how it stands."""
+
+    board: words.BoardShown
+    line: SavedLine | None
+    contract: Markup
+    about: str
+    score: str
+    percent: str
+    now: bool
+    href: str
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """A table in a round, by default the one that it is in."""
+
+    here: DuplicateVisit
+    table: int
+    round: int
+
+    @cached_property
+    def there(self) -> TableNow | None:
+        """Who sits there."""
+        return self.here.state.table_at(self.round, self.table)
+
+    @property
+    def current(self) -> int:
+        """The round that the table is in."""
+        return self.here.state.round_at(self.table)
+
+    @cached_property
+    def rows(self) -> Sequence[BoardRow]:
+        """The boards."""
+        if self.there is None:
+            return ()
+        missing = self.here.state.missing_at(self.there)
+        first = missing[0] if missing else None
+        return [self._row(one, one == first) for one in self.there.boards]
+
+    def _row(self, number: int, now: bool) -> BoardRow:
+        board = words.board_shown(number)
+        place = Place(self.round, self.table, number)
+        line = self.here.state.lines.get(place)
+        href = url_for(
+            "duplicate.board", table=self.table, board=number, round=self.round, **self.here.address
+        )
+        if line is None:
+            return BoardRow(board, None, Markup(), board.about, "", "", now, href)
+        score = words.score_of(line.payload, number)
+        return BoardRow(
+            board,
+            line,
+            words.contract_words(line.payload),
+            self._standing(line),
+            "" if score is None else with_sign(score),
+            self._percent(place),
+            now,
+            href,
+        )
+
+    def _standing(self, line: SavedLine) -> str:
+        by = ""
+        if "declarer" in line.payload:
+            by = tell(
+                "{result} by {seat}",
+                result=words.over_words(line.payload),
+                seat=words.seat_name(line.payload["declarer"]),
+            )
+        if line.agreed is False:
+            return tell("{played} · contested", played=by)
+        if line.ruled:
+            return tell("{played} · by the director", played=by)
+        if line.agreed or not self.here.state.setup["agree"]:
+            return by
+        return tell("{played} · East-West to agree", played=by)
+
+    def _percent(self, place: Place) -> str:
+        if not self.here.sees_board(place.board, place) or not opens(self.here, place):
+            return ""
+        found = self.here.scored.line(place)
+        top = (self.here.scored.board(place.board) or {}).get("top")
+        return percent_text(found[1]["ns_points"], top) if found else ""
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """Who sits where, by seat."""
+        return self.here.seats(self.there) if self.there else {}
+
+    @property
+    def resting(self) -> Sequence[str]:
+        """The names of the pairs that sit out in this round."""
+        return [self.here.name(pair) for pair in self.here.state.sitting_out(self.round)]
+
+    @property
+    def seated(self) -> bool:
+        """Return whether the table has begun the round."""
+        begun = (self.round, self.table) in self.here.state.seated
+        return begun or any(row.line for row in self.rows)
+
+    @property
+    def next_board(self) -> int | None:
+        """The next board without a result."""
+        return next((row.board.number for row in self.rows if row.now), None)
+
+    @property
+    def next_round(self) -> int | None:
+        """The round after this one, if this one is done here; None for none."""
+        later = self.round + 1
+        done = self.round == self.current and self.next_board is None
+        return later if done and later <= self.here.state.rounds else None
+
+    @property
+    def mine(self) -> str:
+        """The side of the phone's pair here: "ns", "ew", or empty."""
+        if self.there is None or self.here.pair is None:
+            return ""
+        return {self.there.ns: "ns", self.there.ew: "ew"}.get(self.here.pair, "")
+
+    @property
+    def may_enter(self) -> bool:
+        """Return whether the phone may enter results here."""
+        return self.here.visit.is_member and not self.here.state.over
+
+    @property
+    def elsewhere(self) -> str:
+        """Return where the phone's pair belongs in this round, if that is not here; else empty."""
+        pair = self.here.pair
+        if pair is None or self.mine or self.here.table == self.table:
+            return ""
+        there = self.here.state.table_of(self.round, pair)
+        if there is None:
+            return tell("{name} sits out in round {n}.", name=self.here.name(pair), n=self.round)
+        return tell(
+            "{name} belongs at table {table} in round {n}.",
+            name=self.here.name(pair),
+            table=there.table,
+            n=self.round,
+        )
+
+    @property
+    def moves(self) -> Sequence[str]:
+        """Return where both pairs go next, in sentences."""
+        later = self.round + 1
+        if self.there is None or later > self.here.state.rounds:
+            return ()
+        return [self._move(pair, later) for pair in self.there.pairs]
+
+    def _move(self, pair: str, round: int) -> str:
+        name, there = self.here.name(pair), self.here.state.table_of(round, pair)
+        if there is None:
+            return tell("{name} sits out next.", name=name)
+        values = {"name": name, "table": there.table, "boards": boards_text(there.boards)}
+        side = NORTH_SOUTH if there.ns == pair else EAST_WEST
+        if there.table == self.table:
+            return tell("{name} stays here as {side}, boards {boards}.", side=tell(side), **values)
+        return tell(
+            "{name} goes to table {table} as {side}, boards {boards}.", side=tell(side), **values
+        )
+
+
+NORTH_SOUTH: Final = phrase("North-South")
+EAST_WEST: Final = phrase("East-West")
+
+
+def boards_text(boards: Sequence[int]) -> str:
+    """Return boards in a few signs: "13–16"."""
+    first, last = min(boards), max(boards)
+    if len(boards) == 1:
+        return str(first)
+    whole = last - first + 1 == len(boards)
+    return f"{first}–{last}" if whole else ", ".join(map(str, boards))
+
+
+def opens(here: DuplicateVisit, place: Place) -> bool:
+    """Return whether a table sees others' results of a board, as the evening has it."""
+    if here.directs or here.state.over:
+        return True
+    when = here.state.setup["traveller"]
+    if when == EACH_ROUND:
+        there = here.state.table_at(place.round, place.table)
+        return there is None or not here.state.missing_at(there)
+    return bool(when == EACH_BOARD)

@@ -1,0 +1,100 @@
+"""Whatever stands in a formula or a document, it is read or refused in its own words."""
+
+import copy
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.own import DocumentRefused, game_of
+from scorekeeper.own.formulas import read_formula
+from scorekeeper.own.terms import (
+    DEAL,
+    FUNCTIONS,
+    NUMBER,
+    PLAYER,
+    SEAT_KIND,
+    SIDE,
+    TRUTH,
+    WORD,
+    FormulaFault,
+    Name,
+)
+from scorekeeper.sheet import score
+from scorekeeper.sheet.documents import FORMAT, OWN
+from tests.own.documents import GALLERY
+from tests.requirements import rounds
+
+SCOPE = {
+    "n": Name(NUMBER, PLAYER),
+    "total": Name(NUMBER, SIDE),
+    "t": Name(TRUTH, DEAL),
+    "w": Name(WORD, DEAL, frozenset(("a", "b"))),
+    "who": Name(SEAT_KIND, DEAL),
+    "me": Name(SEAT_KIND, PLAYER),
+    "players": Name(NUMBER, DEAL, divisor=True),
+}
+WORDS = ["if", "then", "else", "or", "and", "not", "in", "yes", "nobody", "(", ")", ",", "+", "−"]
+SIGNS = ["×", "÷", "=", "≠", "<=", "0", "1", "99999999999", '"a"', "'", "2x", "{", "\x00", "\u202e"]
+FORMULAS = st.one_of(
+    st.lists(st.sampled_from([*WORDS, *SIGNS, *SCOPE, *FUNCTIONS]), max_size=30).map(" ".join),
+    st.builds(str.__mul__, st.sampled_from(["(", "not ", "-", "all(", "1+"]), st.integers(0, 400)),
+    st.text(max_size=60),
+)
+VALUES: st.SearchStrategy[Any] = st.one_of(
+    st.sampled_from([None, True, 0, -1, 10**12, 1.5, "", "{x}", "{n:a|b}", [], [[]], {}, "1/0"]),
+    st.sampled_from(["deal", "player", "number", "choice", "max(all(total)) >= 3", [1, 2], ["a"]]),
+    FORMULAS,
+)
+
+
+@settings(max_examples=rounds(300, quick=50, hard=100_000))
+@given(FORMULAS, st.sampled_from([DEAL, SIDE, PLAYER]))
+def test_any_text_is_a_formula_or_refused(text: str, level: int) -> None:
+    with suppress(FormulaFault):
+        assert read_formula(text, SCOPE, level, (), 12).weight > 0
+
+
+@settings(max_examples=rounds(100, quick=20, hard=10_000))
+@given(st.data())
+def test_any_document_is_a_game_or_refused(data: st.DataObject) -> None:
+    document: Any = copy.deepcopy(data.draw(st.sampled_from([*GALLERY.values()])))
+    for _ in range(data.draw(st.integers(1, 3))):
+        *path, key = data.draw(st.sampled_from([*places(document)]))
+        within = document
+        for one in path:
+            within = within[one]
+        if data.draw(st.booleans()):
+            within[key] = data.draw(VALUES)
+        else:
+            del within[key]
+
+    try:
+        game_of(document)
+    except DocumentRefused:
+        return
+    for example in document.get("examples", ()):
+        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
+        score({"format": FORMAT, "game": OWN, "own": document, **sheet})
+
+
+def places(within: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all parts of a document but itself."""
+    items = within.items() if isinstance(within, dict) else enumerate(within)
+    for key, value in items:
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from places(value, (*path, key))
+
+
+@pytest.mark.parametrize("key", ["format", "name", "players", "sides", "wins", "fields", "end"])
+def test_what_is_missing_is_named(key: str) -> None:
+    document = {name: value for name, value in GALLERY["belote"].items() if name != key}
+
+    with pytest.raises(DocumentRefused) as refused:
+        game_of(document)
+
+    assert (key,) in [fault.path for fault in refused.value.faults]
