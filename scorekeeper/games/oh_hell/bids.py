@@ -1,23 +1,40 @@
-"""Bids of tricks, made in turn or all at once, as Oh Hell! and its relatives have them;
-rules.md#hook."""
+"""Bids of the exact number of tricks, in turn or all at once, as Oh Hell! and its relatives have
+them; rules.md#hook."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scorekeeper.engine import (
     Choice,
+    Fact,
     InTurn,
+    Line,
     Many,
     Seat,
     Sentence,
     Value,
+    all_of,
     ask,
+    cached_lines,
     entered,
     phrase,
     say,
     tricks_each,
     where_filled,
 )
+
+Played = Iterator[tuple[int, int, int]]
+"""Seat, bid and tricks of each player for whom both are known."""
+
+
+def played(bids: Sequence[int | None], tricks: Sequence[int | None]) -> Played:
+    """Yield what each player bid and took; what is not known yet, or nobody's, is left out."""
+    for seat, (bid, took) in enumerate(zip(bids, tricks, strict=False)):
+        if bid is not None and took is not None:
+            yield seat, bid, took
+
+
+# --- what is asked ------------------------------------------------------------------------------
 
 
 @ask.question
@@ -154,3 +171,43 @@ def bid_not_equal(size: int, dealer: int, barred: int, field: str) -> Choice:
         hint=say("anything but {barred}", **values),
         refusals={barred: say(template, **values)},
     )
+
+
+# --- what it brings, in words -------------------------------------------------------------------
+
+
+@cached_lines
+def line_of(
+    seat: int, bid: int, tricks: int, points: int, made: str, missed: str
+) -> Iterator[Line]:
+    """Yield the points for a player's bid, by the rule for one `made` or `missed`."""
+    if bid == tricks:
+        yield Line(seat, points, say("bid {bid} and took {bid}", bid=bid), made)
+    else:
+        by = say("{n} short" if tricks < bid else "{n} over", n=abs(bid - tricks))
+        text = say("bid {bid} and took {tricks}: {by}", bid=bid, tricks=tricks, by=by)
+        yield Line(seat, points, text, missed)
+
+
+def headlines(size: int, bids: Sequence[int | None], known: Played) -> Iterator[Sentence]:
+    """ "10 cards, 11 bid", then "10 cards, 11 bid: Cat missed"; `bids` are those of the players."""
+    if None in bids:
+        return
+    text = say("{size} {size:card|cards}, {bid} bid", size=size, bid=sum(bid or 0 for bid in bids))
+    yield text
+    both = [*known]  # not before: a deal in progress has no tricks
+    if len(both) == len(bids):
+        missed = [Seat(seat) for seat, bid, tricks in both if bid != tricks]
+        if missed:
+            yield say("{deal}: {missed} missed", deal=text, missed=all_of(*missed))
+        else:
+            yield say("{deal}: all made", deal=text)
+
+
+def facts_of(known: Played) -> Iterator[tuple[int, Fact, int]]:
+    """Count each player's bid, whether it was made, and by how many tricks it was missed."""
+    for seat, bid, tricks in known:
+        yield seat, "bid", bid
+        yield seat, "bid kept" if bid == tricks else "bid lost", 1
+        if bid != tricks:
+            yield seat, "over" if tricks > bid else "short", abs(bid - tricks)

@@ -15,12 +15,9 @@ from scorekeeper.engine import (
     Outcome,
     Pad,
     Printed,
-    Seat,
     Sentence,
     Table,
     Warn,
-    all_of,
-    cached_lines,
     empty_seat_line,
     far_from_bid,
     from_left,
@@ -30,7 +27,15 @@ from scorekeeper.engine import (
     too_many_bid,
     won,
 )
-from scorekeeper.games.oh_hell.bids import bids_of, tricks_of
+from scorekeeper.games.oh_hell.bids import (
+    Played,
+    bids_of,
+    facts_of,
+    headlines,
+    line_of,
+    played,
+    tricks_of,
+)
 from scorekeeper.games.oh_hell.hands import House, hands, hook_in_force
 
 
@@ -41,11 +46,9 @@ class OhHellDeal(Deal, frozen=True):
     tricks: tuple[int | None, ...]
 
     @property
-    def played(self) -> Iterator[tuple[int, int, int]]:
+    def played(self) -> Played:
         """Yield seat, bid and tricks of each player for whom both are known."""
-        for seat, (bid, tricks) in enumerate(zip(self.bids, self.tricks, strict=False)):
-            if bid is not None and tricks is not None:
-                yield seat, bid, tricks
+        yield from played(self.bids, self.tricks)
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -66,6 +69,9 @@ def form(pad: Pad[House]) -> Interview:
 # --- what it brings -----------------------------------------------------------------------------
 
 
+RULES: Final = ("exact-bid", "missed-bid")
+
+
 def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
     """Score each player alone; rules.md#missed-bid."""
     house, size = table.house, sum(filter(None, deal.tricks))
@@ -74,9 +80,10 @@ def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
         if bid is None or tricks is None:
             lines.append(empty_seat_line(seat))
         elif bid == tricks:
-            lines += line_of(seat, bid, tricks, kept(house, bid, size))
+            lines += line_of(seat, bid, tricks, kept(house, bid, size), *RULES)
         else:
-            lines += line_of(seat, bid, tricks, missed(house, bid, tricks, tricks - bid))
+            points = missed(house, bid, tricks, tricks - bid)
+            lines += line_of(seat, bid, tricks, points, *RULES)
     return lines
 
 
@@ -101,17 +108,6 @@ def _sum(rows: Mapping[str, int], **times: int) -> int:
     return sum(rows.get(row, 0) * n for row, n in times.items())
 
 
-@cached_lines
-def line_of(seat: int, bid: int, tricks: int, points: int) -> Iterator[Line]:
-    """Yield the points for a player's bid, made or missed."""
-    if bid == tricks:
-        yield Line(seat, points, say("bid {bid} and took {bid}", bid=bid), "exact-bid")
-    else:
-        by = say("{n} short" if tricks < bid else "{n} over", n=abs(bid - tricks))
-        text = say("bid {bid} and took {tricks}: {by}", bid=bid, tricks=tricks, by=by)
-        yield Line(seat, points, text, "missed-bid")
-
-
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game after the last hand, or after the one that breaks a tie; rules.md#tie-break."""
     # points agreed at the table break no tie: only a hand ends the game
@@ -131,18 +127,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
     """ "10 cards, 11 bid", then "10 cards, 11 bid: Cat missed"."""
     bids = [deal.bids[seat] for seat in pad.filled]
-    if None in bids:
-        return
-    size = pad.upcoming["hand_size"]
-    text = say("{size} {size:card|cards}, {bid} bid", size=size, bid=sum(bid or 0 for bid in bids))
-    yield text
-    played = [*deal.played]
-    if len(played) == len(bids):
-        missed = [Seat(seat) for seat, bid, tricks in played if bid != tricks]
-        if missed:
-            yield say("{deal}: {missed} missed", deal=text, missed=all_of(*missed))
-        else:
-            yield say("{deal}: all made", deal=text)
+    yield from headlines(pad.upcoming["hand_size"], bids, deal.played)
 
 
 def unusual(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
@@ -159,11 +144,7 @@ def unusual(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
 
 def facts(pad: Pad[House], deal: OhHellDeal) -> Iterator[tuple[int, Fact, int]]:
     """Count each player's bid, whether it was made, and by how many tricks it was missed."""
-    for seat, bid, tricks in deal.played:
-        yield seat, "bid", bid
-        yield seat, "bid kept" if bid == tricks else "bid lost", 1
-        if bid != tricks:
-            yield seat, "over" if tricks > bid else "short", abs(bid - tricks)
+    yield from facts_of(deal.played)
 
 
 # --- the rules page -----------------------------------------------------------------------------

@@ -17,12 +17,9 @@ from scorekeeper.engine import (
     Outcome,
     Pad,
     Printed,
-    Seat,
     Sentence,
     Table,
     Warn,
-    all_of,
-    cached_lines,
     empty_seat_line,
     far_from_bid,
     from_left,
@@ -34,7 +31,15 @@ from scorekeeper.engine import (
     too_many_bid,
     won,
 )
-from scorekeeper.games.oh_hell.bids import bids_of, tricks_of
+from scorekeeper.games.oh_hell.bids import (
+    Played,
+    bids_of,
+    facts_of,
+    headlines,
+    line_of,
+    played,
+    tricks_of,
+)
 
 CARDS: Final = 60
 FEWEST, MOST = 3, 6
@@ -90,11 +95,9 @@ class WizardDeal(Deal, frozen=True):
     tricks: tuple[int | None, ...]
 
     @property
-    def played(self) -> Iterator[tuple[int, int, int]]:
+    def played(self) -> Played:
         """Yield seat, bid and tricks of each player for whom both are known."""
-        for seat, (bid, tricks) in enumerate(zip(self.bid, self.tricks, strict=False)):
-            if bid is not None and tricks is not None:
-                yield seat, bid, tricks
+        yield from played(self.bid, self.tricks)
 
 
 # --- the hands ----------------------------------------------------------------------------------
@@ -160,24 +163,12 @@ def score(table: Table[None, House], deal: WizardDeal) -> Iterator[Line]:
         if bid is None or tricks is None:
             yield empty_seat_line(seat)
         else:
-            yield from line_of(seat, bid, tricks)
+            yield from line_of(seat, bid, tricks, points_of(bid, tricks), "made", "missed")
 
 
 def points_of(bid: int, tricks: int) -> int:
     """Return what a bid brings with so many tricks."""
     return MADE + EACH * bid if bid == tricks else -EACH * abs(bid - tricks)
-
-
-@cached_lines
-def line_of(seat: int, bid: int, tricks: int) -> Iterator[Line]:
-    """Yield the points for a player's bid, made or missed."""
-    points = points_of(bid, tricks)
-    if bid == tricks:
-        yield Line(seat, points, say("bid {bid} and took {bid}", bid=bid), "made")
-        return
-    by = say("{n} short" if tricks < bid else "{n} over", n=abs(bid - tricks))
-    text = say("bid {bid} and took {tricks}: {by}", bid=bid, tricks=tricks, by=by)
-    yield Line(seat, points, text, "missed")
 
 
 def result(pad: Pad[House]) -> Outcome | None:
@@ -196,18 +187,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 def headline(pad: Pad[House], deal: WizardDeal) -> Iterator[Sentence]:
     """ "4 cards, 5 bid", then "4 cards, 5 bid: Cat missed"."""
     bids = [deal.bid[seat] for seat in pad.filled]
-    if None in bids:
-        return
-    size = pad.upcoming["hand_size"]
-    text = say("{size} {size:card|cards}, {bid} bid", size=size, bid=sum(bid or 0 for bid in bids))
-    yield text
-    played = [*deal.played]
-    if len(played) == len(bids):
-        missed = [Seat(seat) for seat, bid, tricks in played if bid != tricks]
-        if missed:
-            yield say("{deal}: {missed} missed", deal=text, missed=all_of(*missed))
-        else:
-            yield say("{deal}: all made", deal=text)
+    yield from headlines(pad.upcoming["hand_size"], bids, deal.played)
 
 
 def unusual(pad: Pad[House], deal: WizardDeal) -> Iterator[Warn]:
@@ -220,8 +200,4 @@ def unusual(pad: Pad[House], deal: WizardDeal) -> Iterator[Warn]:
 
 def facts(pad: Pad[House], deal: WizardDeal) -> Iterator[tuple[int, Fact, int]]:
     """Count each player's bid, whether it was made, and by how many tricks it was missed."""
-    for seat, bid, tricks in deal.played:
-        yield seat, "bid", bid
-        yield seat, "bid kept" if bid == tricks else "bid lost", 1
-        if bid != tricks:
-            yield seat, "over" if tricks > bid else "short", abs(bid - tricks)
+    yield from facts_of(deal.played)
