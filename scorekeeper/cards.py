@@ -1,5 +1,5 @@
 """Cards: suits, ranks and their notation (`AS KH TD 2C`), and cards of neither: the joker `JK`, a
-second one `JL`, wizards `WZ` and jesters `JE`."""
+second one `JL`, and those of packs made for a game, as `WZ` and `JE`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,8 +12,18 @@ RANKS: Final = "23456789TJQKA"
 JOKER: Final = "JK"
 LITTLE_JOKER: Final = "JL"
 JOKERS: Final[Mapping[str, Message]] = {JOKER: "joker", LITTLE_JOKER: "little joker"}
-WIZARD, JESTER = "WZ", "JE"
-WITHOUT_SUIT: Final[Mapping[str, Message]] = {**JOKERS, WIZARD: "wizard", JESTER: "jester"}
+WITHOUT_SUIT: Final[Mapping[str, Message]] = {
+    **JOKERS,
+    "WZ": "wizard",
+    "JE": "jester",
+    "EX": "escape",
+    "PI": "pirate",
+    "TI": "tigress",
+    "SK": "Skull King",
+    "ME": "mermaid",
+    "KR": "kraken",
+    "WW": "white whale",
+}
 """The cards that have no suit and no rank."""
 TRUMPS: Final[Message] = "trumps"
 """The suit of trumps that are cards of several suits and no suit of the pack, as at grand."""

@@ -44,7 +44,6 @@ from scorekeeper.referee.context import (
 )
 from scorekeeper.referee.ranking import (
     ACE_HIGH,
-    FIRST_CARDS,
     HIGHEST,
     NO_TRUMP,
     STANDARD,

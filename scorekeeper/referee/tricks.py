@@ -266,7 +266,7 @@ def _faults(
         elif seen[card] == copies(card) + 1:
             template: Message = "The {card} appears twice."
             if copies(card) > 1:
-                template = "The {card} appears more often than in {n} packs."
+                template = "The {card} appears more than {n} times."
             yield path, say(template, card=Card(card), n=InWords(copies(card)))
     if len(plays) > len(players):
         counts = {"n": InWords(len(plays)), "m": InWords(len(players))}

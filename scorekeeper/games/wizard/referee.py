@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from scorekeeper.cards import JESTER, WIZARD
 from scorekeeper.engine import Suit, call_names, phrase, say
 from scorekeeper.games.oh_hell import referee as exact_bids
 from scorekeeper.games.oh_hell.bids import bid_of
@@ -26,6 +25,8 @@ from scorekeeper.referee import (
     ranked,
 )
 
+WIZARD: Final = "WZ"
+JESTER: Final = "JE"
 ACE_LOW: Final = "KQJT98765432A"
 FREE: Final = frozenset((WIZARD, JESTER))
 PACK: Final = frozenset((*STANDARD, *FREE))
