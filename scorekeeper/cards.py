@@ -9,6 +9,8 @@ from scorekeeper.languages import Message
 SUITS: Final = ("C", "D", "H", "S")
 STRAINS: Final = (*SUITS, "NT")
 RANKS: Final = "23456789TJQKA"
+ALL_RANKS: Final = f"1{RANKS}"
+"""With the 1 of packs that have fourteen numbers."""
 JOKER: Final = "JK"
 LITTLE_JOKER: Final = "JL"
 JOKERS: Final[Mapping[str, Message]] = {JOKER: "joker", LITTLE_JOKER: "little joker"}
@@ -36,7 +38,7 @@ SUIT_NAMES: Final[Mapping[str, Message]] = {
     "NT": "no trump",
 }
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
-RANK_SIGNS: Final = {rank: "10" if rank == "T" else rank for rank in RANKS}
+RANK_SIGNS: Final = {rank: "10" if rank == "T" else rank for rank in ALL_RANKS}
 RANK_NAMES: Final[Mapping[str, Message]] = {
     "A": "ace",
     "K": "king",

@@ -223,7 +223,7 @@ def game_folders() -> frozenset[str]:
     return frozenset(map(folder_of, MODULES)) - {""}
 
 
-FORMS = {"chicago": "bridge", "wizard": "oh_hell"}
+FORMS = {"chicago": "bridge", "wizard": "oh_hell", "skull_king": "oh_hell"}
 """Games that are a form of another, on which they build: by their folders."""
 
 

@@ -163,6 +163,7 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "euchre": _euchre,
     "oh-hell": _exact,
     "wizard": _exact,
+    "skull-king": _exact,
     "hearts": _hearts,
     "chicago": _bridge,
 }

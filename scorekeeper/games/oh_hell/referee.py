@@ -52,14 +52,13 @@ def size_of(context: Context) -> int:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
-    return (
-        yield from bids(context, dealer, size_of(context), hook_in_force(context.facts), "bids")
-    )
+    rules = hook_in_force(context.facts), context["simultaneous_bids"]
+    return (yield from bids(context, dealer, size_of(context), *rules, "bids"))
 
 
-def bids(context: Context, dealer: int, size: int, hook: str, field: str) -> Bidding:
+def bids(context: Context, dealer: int, size: int, hook: str, sealed: bool, field: str) -> Bidding:
     """Ask each player for a bid of the tricks of so many cards, as `bids_of` does."""
-    sealed, players = context["simultaneous_bids"], context["players"]
+    players = context["players"]
     seats = after_dealer(dealer, players, out=context["seats_out"])
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:

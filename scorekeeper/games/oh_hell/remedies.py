@@ -202,14 +202,28 @@ def claim(case: Case[Any]) -> Inquiry:
     return Remedy(say("All tricks are played out, with that hand face up."), "claim")
 
 
+def of_own_pack(bids_of: Callable[[Any], Bids]) -> Remedies:
+    """Return the remedies of a relative that is played with cards which follow no suit."""
+    return {
+        "revoke": revoke_and_deal_again,
+        "out-of-turn": usual_remedies.out_of_turn("next"),
+        "exposed": exposed,
+        "cards": usual_remedies.cards(),
+        "bid": about_bids(bids_of),
+        "claim": claim,
+        "disputed": usual_remedies.disputed,
+    }
+
+
+def revoke_and_deal_again(case: Case[Any]) -> Inquiry:
+    """Ask about a revoke where such a hand never stands; rules.md#revoke."""
+    seat = Seat((yield remedies.who(case, "Who did not follow suit?")))
+    if (yield remedies.yes_no("late", "Has the trick been turned over?", no="Not yet")):
+        return dealt_again(case, seat)
+    return usual_remedies.taken_back(seat)
+
+
 REMEDIES: Final[Remedies] = {
+    **of_own_pack(lambda house: Bids("bids", hook_in_force(house), house.simultaneous_bids)),
     "revoke": revoke,
-    "out-of-turn": usual_remedies.out_of_turn("next"),
-    "exposed": exposed,
-    "cards": usual_remedies.cards(),
-    "bid": about_bids(
-        lambda house: Bids("bids", hook_in_force(house), house.simultaneous_bids),
-    ),
-    "claim": claim,
-    "disputed": usual_remedies.disputed,
 }

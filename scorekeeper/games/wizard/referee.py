@@ -123,8 +123,8 @@ def size_of(context: Context) -> int:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
-    hook = hook_in_force(context.facts)
-    return (yield from exact_bids.bids(context, dealer, size_of(context), hook, "bid"))
+    rules = hook_in_force(context.facts), context["simultaneous_bids"]
+    return (yield from exact_bids.bids(context, dealer, size_of(context), *rules, "bid"))
 
 
 def calls(context: Context) -> Sequence[Calls]:

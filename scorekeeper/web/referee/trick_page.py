@@ -10,7 +10,7 @@ from functools import cached_property
 from math import ceil
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.cards import RANK_SIGNS, RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS, WITHOUT_SUIT
+from scorekeeper.cards import ALL_RANKS, RANK_SIGNS, SUIT_NAMES, SUIT_SIGNS, SUITS, WITHOUT_SUIT
 from scorekeeper.referee import tricks
 from scorekeeper.referee.context import LEADER, TRUMP, Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import NO_TRUMP, Ranking
@@ -370,7 +370,7 @@ class TrickPage:
     def _ranks(self) -> list[str]:
         """The ranks of the pack, from the ace."""
         pack = trick_url.pack(self.known)
-        return [rank for rank in RANKS[::-1] if any(rank + suit in pack for suit in SUITS)]
+        return [rank for rank in ALL_RANKS[::-1] if any(rank + suit in pack for suit in SUITS)]
 
     @property
     def suits(self) -> list[SuitShown]:
