@@ -151,7 +151,7 @@ def bonus_item(seat: int) -> Choice:
         label=say("Bonus"),
         keys=tuple(ask.key(n, n) for n in range(0, 151, BONUS_STEP)),
         means={n: n for n in range(0, MOST_BONUS + 1, BONUS_STEP)},
-        wrong="A bonus is a number of tens, up to 500; {given} was entered.",
+        wrong="A bonus is a number of tens, up to 500.",
     )
 
 
