@@ -6,7 +6,9 @@ from datetime import date
 import pytest
 from flask import Flask
 
+from scorekeeper.leagues.evening.direction import RoundClock
 from scorekeeper.web.league.evening import wall
+from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.wall import TABLES, TURN_MS, part_shown
 from tests.web.phones import Phone, create_league
 from tests.web.test_announced import announced
@@ -114,7 +116,9 @@ def screen(phone: Phone, league: str) -> str:
     """The address that a screen on the wall opens."""
     phone.do(f"{league}/organise", do="wall")
     page = phone.get(f"{league}/organise")
-    return re.findall(r'value="http://localhost([^"]*/wall\?token=[^"]+)"', page.html)[0]
+    found = re.search(r'value="http://localhost([^"]*/wall\?token=[^"]+)"', page.html)
+    assert found
+    return found[1]
 
 
 def planned(phone: Phone, league: str, names: list[str], game: str = "whist") -> str:
@@ -221,7 +225,7 @@ def test_parts_of_a_wall_are_even(many: int, parts: list[int]) -> None:
     shown = [part_shown(things, TABLES, turn) for turn in range(len(parts))]
 
     assert [len(part) for part, _ in shown] == parts
-    assert sum((part for part, _ in shown), []) == things
+    assert [one for part, _ in shown for one in part] == things
     assert {count for _, count in shown} == {len(parts)}
     assert part_shown(things, TABLES, len(parts)) == shown[0]
 
@@ -235,7 +239,7 @@ def test_a_table_behind_the_clock_is_marked(
     phone.follow(phone.send(f"{evening}/clock", started, {"minutes": 1}, "start"))
     assert "behind" not in phone.get(f"{league}/wall").text
 
-    monkeypatch.setattr(wall.EveningPage, "clock", wall.RoundClock(-9 * 60_000, running=True))
+    monkeypatch.setattr(EveningPage, "clock", RoundClock(-9 * 60_000, running=True))
     page = phone.get(f"{league}/wall")
     assert page.text.count("9 minutes behind") == 2
 

@@ -227,7 +227,7 @@ def embedded(league_id: str) -> ResponseReturnValue:
     visit = reader_or_403(league_id)
     season = visit.season_shown or abort(404)
     shown = render_template(
-        "league/embed.html",
+        "league/framed/embed.html",
         league=visit.league,
         season=season,
         names=visit.names,

@@ -31,7 +31,7 @@ def page(league_id: str) -> ResponseReturnValue:
     champions = [one for one in compare_seasons(visit) if one.season.archived and one.first]
     played = games_of(visit, GamesFilter(), most=RESULTS)
     shown = render_template(
-        "league/public.html",
+        "league/framed/public.html",
         visit=visit,
         league=visit.league,
         season=season,
