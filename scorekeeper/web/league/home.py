@@ -7,7 +7,12 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.access_tokens import make_wall_link, turn_off_wall_link, wall_link
+from scorekeeper.leagues.access_tokens import (
+    make_wall_link,
+    turn_off_wall_link,
+    wall_link,
+    wall_link_secret,
+)
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.lifecycle import (
@@ -36,7 +41,6 @@ from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import parts, public, standings
-from scorekeeper.web.league.evening import wall
 from scorekeeper.web.league.forms import (
     CreateLeagueForm,
     DecisionForm,
@@ -174,10 +178,17 @@ def organise(league_id: str) -> ResponseReturnValue:
         may_delete=owns_league(visit, device),
         phones=len(phones_of_league(visit)),
         forms={"name": name, "passphrase": passphrase},
-        wall=wall.address_of_link(visit),
+        wall=_wall_address(visit),
         has_wall=wall_link(visit.league) is not None,
         page=(public.address(visit), public.snippet(visit)) if visit.league.public else None,
     )
+
+
+def _wall_address(visit: LeagueVisit) -> str:
+    """Return the address that opens the wall without signing in; empty where there is none."""
+    secret = wall_link_secret(visit.league, signing_key())
+    address = {"league_id": visit.info.public_id, "token": secret}
+    return url_for("wall.page", **address, _external=True) if secret else ""
 
 
 def _decide(

@@ -9,7 +9,7 @@ from zlib import crc32
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.leagues.access_tokens import WALL, wall_link_secret
+from scorekeeper.leagues.access_tokens import WALL
 from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.direction import RoundClock
 from scorekeeper.leagues.evening.tonight import EveningTable, evening_status
@@ -22,7 +22,6 @@ from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.downloads import reader_or_403
 from scorekeeper.web.league.evening.page import EveningPage
-from scorekeeper.web.shared.links import signing_key
 
 bp = Blueprint("wall", __name__, url_prefix="/l/<league_id>/wall")
 
@@ -118,13 +117,6 @@ def _shown(league_id: str, template: str) -> ResponseReturnValue:
         news=url_for("wall.news", **query, v=mark),
         again=TURN_MS // 1000,
     )
-
-
-def address_of_link(visit: LeagueVisit) -> str:
-    """Return the address that opens the wall without signing in; empty where there is none."""
-    secret = wall_link_secret(visit.league, signing_key())
-    address = {"league_id": visit.info.public_id, "token": secret}
-    return url_for("wall.page", **address, _external=True) if secret else ""
 
 
 def _tonight(visit: LeagueVisit) -> EveningPage | None:
