@@ -151,12 +151,12 @@ def test_knockout_walkover_counts_in_the_season(phone: Phone, league: str, start
     phone.do(f"{evening}/bracket", given, "walkover")
 
     assert walkovers_listed(phone, league) == [("Cat", 5)]
-    assert re.search(r"Match 2 Walkover .*?Won: Cat", bracket(phone, evening).text)
+    assert re.search(r"Match 2 · Walkover .*?Won: Cat", bracket(phone, evening).text)
     (table,) = {*tables[:1]} or opened(phone, evening)
 
     phone.do(f"{league}/history", do="undo.")
     assert walkovers_listed(phone, league) == []
-    assert not re.search(r"Match 2 Walkover", bracket(phone, evening).text)
+    assert not re.search(r"Match 2 · Walkover", bracket(phone, evening).text)
     phone.do(f"{league}/history", do="redo.")
     assert walkovers_listed(phone, league) == [("Cat", 5)]
 
@@ -285,8 +285,7 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     page = phone.get(evening)
     assert "qualify" in keys(page)
     phone.do(evening, {}, "qualify")
-    assert "Semi" not in bracket(phone, evening).text  # matches have numbers
-    assert "Round 4" in bracket(phone, evening).text
+    assert "Semi-finals to come" in bracket(phone, evening).text
     first = phone.get(evening).links("/t/")[-1]
 
     # another result in a group: the draw is out of date, and made again

@@ -21,6 +21,7 @@ from scorekeeper.store.table.rows import now
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.downloads import reader_or_403
+from scorekeeper.web.league.evening.bracket import BracketPage, Tree
 from scorekeeper.web.league.evening.page import EveningPage
 
 bp = Blueprint("wall", __name__, url_prefix="/l/<league_id>/wall")
@@ -33,6 +34,8 @@ ROWS: Final = 24
 """The most players on a page."""
 EVENINGS: Final = 6
 """How many evenings to come are shown."""
+_PLAYING: Final = 4
+"""The most matches told in words below a bracket."""
 _MINUTE_MS: Final = 60_000
 
 T = TypeVar("T")
@@ -68,7 +71,8 @@ class WallRow(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A page of the wall: what the bar says, the tables or the evenings to come, the players."""
+    """A page of the wall: what the bar says, the tables or the evenings to come, the players; of a
+    knock-out a part of its bracket, and the matches that are played."""
 
     title: str
     about: str
@@ -77,6 +81,8 @@ class Wall(NamedTuple):
     headings: tuple[str, str]
     rows: Sequence[WallRow]
     pages: int
+    tree: Tree | None = None
+    matches: Sequence[str] = ()
 
 
 def part_shown(things: Sequence[T], most: int, turn: int) -> tuple[Sequence[T], int]:
@@ -134,6 +140,8 @@ def _tonight(visit: LeagueVisit) -> EveningPage | None:
 
 
 def _of_evening(visit: LeagueVisit, show: EveningPage, turn: int) -> Wall:
+    if show.now.bracket:
+        return _of_knockout(visit, show, BracketPage(visit, show.now, show.now.bracket), turn)
     tables, many_tables = part_shown(_tables(show), TABLES, turn)
     rows, many_rows = part_shown(_rows(visit, show), ROWS, turn)
     return Wall(
@@ -144,6 +152,32 @@ def _of_evening(visit: LeagueVisit, show: EveningPage, turn: int) -> Wall:
         headings=(tell("Tonight"), tell("Now")),
         rows=rows,
         pages=max(many_tables, many_rows),
+    )
+
+
+def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, turn: int) -> Wall:
+    trees = bracket.trees
+    tree = trees[turn % len(trees)]
+    playing = [
+        tell(
+            "{table}: {sides}, {state}",
+            table=show.title_of(one),
+            sides=" – ".join(name for name, _ in one.listing.scored),
+            state=show.status(one),
+        )
+        for one in show.now.tables_in_play[:_PLAYING]
+    ]
+    won = bracket.champion
+    return Wall(
+        title=tell("{name} won the knock-out", name=won) if won else tree.title or show.title,
+        about=" · ".join([visit.league.name, show.about]),
+        tables=(),
+        evenings=(),
+        headings=("", ""),
+        rows=(),
+        pages=len(trees),
+        tree=tree,
+        matches=playing,
     )
 
 
