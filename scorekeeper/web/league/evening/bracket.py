@@ -9,11 +9,14 @@ from scorekeeper.leagues.evening.plan import DOUBLE_KNOCKOUT, LOTS
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.knockout import Match, Source
-from scorekeeper.sentences import minus, tell
+from scorekeeper.sentences import minus, phrase, tell
 
 _MOST_ROUNDS: Final = 5
 """The rounds that fit one tree: of 32 sides."""
 _QUARTERS: Final = 4
+_NAMES: Final = (phrase("Final"), phrase("Semi-finals"), phrase("Quarter-finals"))
+_SHORT_NAMES: Final = (phrase("Final"), phrase("Semis"), phrase("Quarters"))
+"""What the last rounds are called, the last one first."""
 
 
 class EntrantShown(NamedTuple):
@@ -46,11 +49,12 @@ class MatchShown(NamedTuple):
 
 
 class RoundOfMatches(NamedTuple):
-    """A round: its number in the evening, what it is called, how far it is, its matches, those of
-    the phone's own player first."""
+    """A round: its number in the evening, what it is called, also in short, how far it is, its
+    matches, those of the phone's own player first."""
 
     number: int
     title: str
+    short: str
     state: str
     over: bool
     matches: Sequence[MatchShown]
@@ -123,10 +127,10 @@ class BracketPage:
             state = tell("done")
         elif begun:
             state = tell("{n} of {all}", n=over, all=len(shown))
-        title = self._name_of_round(number)
+        title, short = self._name_of_round(number), self._name_of_round(number, short=True)
         mine_first = sorted(shown, key=lambda one: not one.mine)
         number += len(self.bracket.before)
-        return RoundOfMatches(number, title, state, over == len(shown), mine_first)
+        return RoundOfMatches(number, title, short, state, over == len(shown), mine_first)
 
     @property
     def current(self) -> RoundOfMatches:
@@ -314,13 +318,13 @@ class BracketPage:
         round = next(one.round for one in self._matches if one.number == known)
         return self._name_of_round(round)
 
-    def _name_of_round(self, round: int) -> str:
+    def _name_of_round(self, round: int, *, short: bool = False) -> str:
         """Return what a round is called: by how many are left in a draw of one part."""
         left = len(self._levels) - round
         if self._double or left < 0:
             return self._numbered(round)
-        named = (tell("Final"), tell("Semi-finals"), tell("Quarter-finals"))
-        return named[left] if left < len(named) else tell("Last {n}", n=2 << left)
+        names = _SHORT_NAMES if short else _NAMES
+        return tell(names[left]) if left < len(names) else tell("Last {n}", n=2 << left)
 
     def _numbered(self, round: int) -> str:
         return tell("Round {n}", n=len(self.bracket.before) + round)
