@@ -3,10 +3,11 @@ evenings and the season. What does not fit turns pages by itself. A secret link 
 signing in, and shows what a guest sees."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, after_this_request, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.access_tokens import WALL
@@ -103,7 +104,15 @@ def page(league_id: str) -> ResponseReturnValue:
 @bp.get("/news")
 def news(league_id: str) -> ResponseReturnValue:
     """Return the page of the wall if it is another one than `v`; 204 if it is the same."""
+    after_this_request(_leave_if_locked_out)
     return _shown(league_id, "league/evening/_wall.html")
+
+
+def _leave_if_locked_out(response: Response) -> Response:
+    # a screen whose link was turned off went on showing what it had
+    if response.status_code == HTTPStatus.FORBIDDEN:
+        response.headers["HX-Refresh"] = "true"
+    return response
 
 
 def _shown(league_id: str, template: str) -> ResponseReturnValue:
