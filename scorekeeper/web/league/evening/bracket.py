@@ -19,6 +19,10 @@ _SHORT_NAMES: Final = (phrase("Final"), phrase("Semis"), phrase("Quarters"))
 """What the last rounds are called, the last one first."""
 
 
+Level = Sequence[int | None]
+"""The numbers of a round's matches from the top; None for a bye."""
+
+
 class EntrantShown(NamedTuple):
     """A side of a match: who it is, or where they come from; its points as a page shows them."""
 
@@ -261,44 +265,22 @@ class BracketPage:
         return self.now.evening.kind == DOUBLE_KNOCKOUT
 
     @cached_property
-    def _levels(self) -> Sequence[Sequence[int | None]]:
-        """The matches of the main draw by round, from the top, the last one last; None for a
-        bye."""
-        there = {one.number: one for one in self._matches if one.part in ("main", "final")}
-        of_draw = [one for one in there.values() if not self._double or one.part == "main"]
-        levels: list[list[int | None]] = [[of_draw[-1].number]]
-        while True:
-            sources = [
-                source
-                for number in levels[0]
-                for source in ((there[number].home, there[number].away) if number else (None, None))
-            ]
-            before = [
-                one.number if one and one.kind == "winner" and one.number in there else None
-                for one in sources
-            ]
-            if not any(before):
-                return levels
-            levels.insert(0, before)
+    def _levels(self) -> Sequence[Level]:
+        return draw_of(self._matches, self._double)
 
     @cached_property
     def trees(self) -> Sequence[Tree]:
         """The parts of the bracket, each as it is drawn: more than 32 sides in quarters."""
-        levels = self._levels
-        if len(levels) > _MOST_ROUNDS:
-            drawn = [
-                self._tree(tell("Quarter {n}", n=part + 1), _part(levels[:-2], part))
-                for part in range(_QUARTERS)
-            ]
-            drawn.append(self._tree("", levels[-2:]))
-        else:
-            drawn = [self._tree(tell("Main draw") if self._double else "", levels)]
+        parts = parts_of(self._levels)
+        first = tell("Main draw") if self._double else ""
+        titles = [tell("Quarter {n}", n=n) for n in range(1, len(parts))]
+        drawn = [self._tree(*one) for one in zip([*titles, first], parts, strict=True)]
         if self._double:
             drawn += self._beside(tell("Second chance"), "second chance")
             drawn += self._beside(tell("Final"), "final", "decider")
         return [*drawn, *self._beside(tell("Third place"), "third place")]
 
-    def _tree(self, title: str, levels: Sequence[Sequence[int | None]]) -> Tree:
+    def _tree(self, title: str, levels: Sequence[Level]) -> Tree:
         rows = self._match_rows
         shown = [[rows[one] if one else None for one in level] for level in levels]
         names = [self._name_of_level(level) for level in levels]
@@ -313,7 +295,7 @@ class BracketPage:
         named = [(self._numbered(number), matches) for number, matches in rounds.items()]
         return [Tree(title, named, both=False)] if named else []
 
-    def _name_of_level(self, level: Sequence[int | None]) -> str:
+    def _name_of_level(self, level: Level) -> str:
         known = next(one for one in level if one)
         round = next(one.round for one in self._matches if one.number == known)
         return self._name_of_round(round)
@@ -362,7 +344,35 @@ class BracketPage:
 _MAP: Final = (336, 96)
 
 
-def _part(levels: Sequence[Sequence[int | None]], part: int) -> list[Sequence[int | None]]:
-    """Return the matches of these rounds that lead to one of the last of them."""
-    cut = [len(level) // _QUARTERS for level in levels]
-    return [level[part * n : (part + 1) * n] for level, n in zip(levels, cut, strict=True)]
+def draw_of(matches: Sequence[Match], double: bool = False) -> list[Level]:
+    """Return the numbers of the matches of the main draw by round, from the top; the last round has
+    the last match alone."""
+    there = {one.number: one for one in matches if one.part in ("main", "final")}
+    if double:  # its final is not of the main draw
+        there = {one.number: one for one in there.values() if one.part == "main"}
+    levels: list[Level] = [[[*there][-1]]]
+    while True:
+        before = [number for one in levels[0] for number in _leading_to(there, one)]
+        if not any(before):
+            return levels
+        levels.insert(0, before)
+
+
+def _leading_to(there: Mapping[int, Match], number: int | None) -> list[int | None]:
+    """Return the matches whose winners meet in this one, None for who had a bye."""
+    if number is None:
+        return [None, None]
+    sources = there[number].home, there[number].away
+    return [one.number if one.kind == "winner" and one.number in there else None for one in sources]
+
+
+def parts_of(levels: Sequence[Level]) -> list[Sequence[Level]]:
+    """Return what is drawn as one tree each: all of it, or its quarters and what follows them."""
+    if len(levels) <= _MOST_ROUNDS:
+        return [levels]
+    quarters: list[Sequence[Level]] = []
+    for quarter in range(_QUARTERS):
+        sizes = [(level, len(level) // _QUARTERS) for level in levels[:-2]]
+        own = [level[quarter * n : (quarter + 1) * n] for level, n in sizes]
+        quarters.append([level for level in own if any(level)])  # all may have a bye
+    return [*quarters, levels[-2:]]
