@@ -14,6 +14,7 @@ from scorekeeper.web.league import (
     imports,
     ladder,
     players,
+    public,
     review,
     seasons,
     standings,
@@ -26,7 +27,7 @@ from scorekeeper.web.league.duplicate import paper as duplicate_paper
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
-from scorekeeper.web.league.evening import announcing, direction, tonight
+from scorekeeper.web.league.evening import announcing, direction, tonight, wall
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -75,7 +76,8 @@ def init_app(app: Flask) -> None:
         *(tonight, seasons, games, standings, review, players, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
         *(duplicate_paper, duplicate_dealt),
-        *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
+        *(tables, imports, feeds, public, ladder, teams, evening_views),
+        *(announcing, direction, wall),
         *(monitoring, operator),
         *(league_phones, table_phones, mine, notifications),
     )

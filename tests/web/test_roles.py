@@ -108,7 +108,7 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/pair/<pair>
   /l/<league_id>/evening/<int:evening>/duplicate/paper
   /l/<league_id>/evening/<int:evening>/duplicate/paper/<paper>
-  /l/<league_id>/calendar
+  /l/<league_id>/calendar /l/<league_id>/wall /l/<league_id>/wall/news
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/player/<int:player>/forget
@@ -170,6 +170,8 @@ POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 200 403
   /l/<league_id>/embed /api/leagues/<league_id>/standings.json /api/leagues/<league_id>/games.json
   /api/leagues/<league_id>/results.atom /api/leagues/<league_id>/evenings.ics
+GET: 403 403 403 403 403 403 403 403 403 403 403 403 403 403
+  /club/<league_id>
 POST: 403 403 403 403 403 403 403 403 403 403 403 403 403 400
   /api/leagues/<league_id>/sheets
 POST: 403 403 403 403 403 403 400 403 403 403 403 403 403 403

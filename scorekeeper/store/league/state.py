@@ -7,6 +7,7 @@ write down is
 | --- | --- | --- |
 | ``head`` | name, edition, archived | there is a league (seq 0) |
 | | only_scorers (where it is set) | members do not score at their tables of an evening |
+| | public (where it is set) | the league has a page that anybody may read |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
@@ -20,6 +21,7 @@ write down is
 | ``lots`` | season, order | lots drawn between players |
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
 | | player, salt (of a player's calendar) | whose evenings it reads; salt of its secret |
+| | salt (of the link for a screen) | salt of its secret |
 | ``sites`` | sites | the sites that may show the standings |
 | ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
 | ``ladder`` | game, reach, order | a ladder: who stands where, how far one may challenge |
@@ -140,6 +142,11 @@ class League:
     def players_score(self) -> bool:
         """Return whether members may score at the tables of an evening at which they play."""
         return not self.state.head.get("only_scorers")
+
+    @property
+    def public(self) -> bool:
+        """Return whether it has a page that anybody may read."""
+        return bool(self.state.head.get("public"))
 
     @cached_property
     def players(self) -> Mapping[int, Player]:

@@ -88,6 +88,7 @@ class OrganiseForm(PageForm):
     do = PressField(
         *("rename", "archive", "reopen", "passphrase", "nopassphrase", "open", "shut"),
         *("make.", "renew.", "renewall", "remove.", "players", "scorers"),
+        *("publish", "unpublish", "wall", "nowall"),
     )
 
 

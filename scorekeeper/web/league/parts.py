@@ -1,16 +1,17 @@
 """Parts that the pages of a league share: what is picked, coins, evenings."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from flask import abort, request, url_for
 
-from scorekeeper.days import with_weekday
+from scorekeeper.days import MORNING, with_weekday
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.replies import has_partners
+from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.visit import LeagueVisit
@@ -163,6 +164,29 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
     ]
     # without a name the day is the title, and stood there twice
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
+
+
+def coming_evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
+    """Return the evening in progress and those to come, the next first: title, game, address."""
+    # by UTC an evening in New York stood under the next day's date
+    now = datetime.now()  # by the server's local time, as on the evening's page
+    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
+    starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]
+    to_come = sorted(
+        ((start, one) for start, one in starts if start + MORNING > now),
+        key=lambda two: (two[0], two[1].number),
+    )
+    return [
+        {
+            "title": evening_title(one),
+            "about": evening_about(one, tonight=start <= now),
+            "href": url_for("evening.page", league_id=visit.info.public_id, evening=one.number),
+            "tonight": start <= now,
+            "number": one.number,
+        }
+        for start, one in to_come
+        if not one.cancelled
+    ]
 
 
 def reply_shown(visit: LeagueVisit, evening: int, back: str = "") -> dict[str, Any]:
