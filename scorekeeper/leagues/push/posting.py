@@ -182,7 +182,9 @@ def push_request(
     own = _own_keys(key)
     # else a host's name without a dot, as in a network of one's own, is refused
     own.conf["no-strict"] = True
-    text = json.dumps({**told._asdict(), "tag": f"{kind} {told.page}"})
+    # the app may stand under a path
+    page = urlsplit(phone.site).path.rstrip("/") + told.page
+    text = json.dumps({**told._asdict(), "page": page, "tag": f"{kind} {told.page}"})
     headers = {
         **own.sign(claims),
         "Content-Type": "application/octet-stream",

@@ -61,7 +61,7 @@ def _act(form: NotificationsForm) -> str:
     device = table_request.device()
     if pressed.act == "tell":
         private = current_app.config["PRIVATE_WEBHOOKS"]
-        site = request.host_url.rstrip("/")
+        site = request.url_root.rstrip("/")
         tell_phone(device, form.subscription.data, site, private=private)
         return tell("This phone is told from now on.")
     if pressed.act == "save":
