@@ -8,6 +8,7 @@ from scorekeeper.web import api, monitoring, operator, rulings, stats
 from scorekeeper.web.home import deleting, joining, own_games, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
+    club,
     downloads,
     feeds,
     games,
@@ -72,7 +73,7 @@ def init_app(app: Flask) -> None:
             remedy,
             api,
         ),
-        *(tonight, seasons, games, standings, review, players, downloads),
+        *(tonight, seasons, games, standings, review, players, club, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
         *(duplicate_paper, duplicate_dealt),
         *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
