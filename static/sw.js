@@ -13,7 +13,8 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (new URL(request.url).pathname.startsWith(`${HOME}static/`)) event.respondWith(fromShelf(request));
+  if (new URL(request.url).pathname.startsWith(`${HOME}static/`))
+    event.respondWith(fromShelf(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });
 

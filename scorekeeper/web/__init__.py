@@ -27,7 +27,7 @@ from scorekeeper.web.league.duplicate import paper as duplicate_paper
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
-from scorekeeper.web.league.evening import announcing, direction, tonight
+from scorekeeper.web.league.evening import announcing, direction, fixtures, tonight
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -77,7 +77,7 @@ def init_app(app: Flask) -> None:
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
         *(duplicate_paper, duplicate_dealt),
         *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
-        *(monitoring, operator),
+        *(monitoring, operator, fixtures),
         *(league_phones, table_phones, mine, notifications),
     )
     for part in parts:

@@ -1,6 +1,7 @@
 """What a club's secretary keeps and hangs up: attendance, fees, contacts, fixtures, a poster."""
 
 import json
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -169,7 +170,7 @@ def test_members_see_no_fees(app: Flask, phone: Phone, league: str) -> None:
 CONTACT = {"phone": "+44 20 7946 0018", "email": "ann@club.example"}
 
 
-def kept(on: Phone, league: str, player: int = 2, **changed: str) -> Page:
+def kept(on: Phone, league: str, player: int = 2, **changed: Any) -> Page:
     """A player's contact, saved by an organiser."""
     return on.fill(f"{league}/player/{player}/edit", {**CONTACT, **changed}, "contact")
 
@@ -195,7 +196,7 @@ def test_contacts_are_for_organisers(app: Flask, phone: Phone, league: str) -> N
     [("phone", "call me"), ("email", "ann"), ("email", "ann@club"), ("phone", "1")],
 )
 def test_a_wrong_contact_is_refused(phone: Phone, league: str, field: str, text: str) -> None:
-    page = kept(phone, league, **{field: text})
+    page = kept(phone, league, 2, **{field: text})
 
     assert page.status == 422
     assert f'id="{field}-fault"' in page.html
