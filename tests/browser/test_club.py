@@ -63,6 +63,7 @@ def test_club_papers_fit_a_phone(new_phone: NewPhone) -> None:
         for page in PAGES:
             phone.go(f"{league}/{page}")
             assert "\n".join(faults(phone.page)) == "", page
+            phone.page.emulate_media(color_scheme=scheme)
             if folder := os.environ.get("PICTURES"):
                 name = page.partition("?")[0].replace("/", "-")
                 phone.page.screenshot(path=Path(folder, f"{name}-{scheme}.png"), full_page=True)

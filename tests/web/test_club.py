@@ -1,6 +1,7 @@
 """What a club's secretary keeps and hangs up: attendance, fees, contacts, fixtures, a poster."""
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ from hypothesis import strategies as st
 from scorekeeper.leagues.club.contacts import read_email, read_phone
 from scorekeeper.leagues.club.fees import Fee, accounts, amount_text, read_amount
 from scorekeeper.leagues.decisions import DecisionRefused
-from scorekeeper.leagues.game_rulings import today
 from scorekeeper.store.person_file import about_person
 from scorekeeper.store.sql.database import reading
 from tests.web.phones import Page, Phone, create_league, points
@@ -33,7 +33,7 @@ def league(phone: Phone) -> str:
 
 
 def test_who_came_is_told_beside_the_replies(app: Flask, phone: Phone, league: str) -> None:
-    evening = announced(phone, league, date=today().isoformat())
+    evening = announced(phone, league, date=date.today().isoformat())
     for name, what in (("Ann", "coming"), ("Eve", "coming"), ("Dan", "away")):
         says(member(app, league, name), league, what)
     plans(phone, f"{evening}/plan", {"player": [2, 3, 4, 5]})
@@ -48,7 +48,7 @@ def test_who_came_is_told_beside_the_replies(app: Flask, phone: Phone, league: s
     assert (told["Ben"]["reply"], told["Ben"]["came"]) == ("", "yes")
     assert (told["Dan"]["reply"], told["Dan"]["came"]) == ("not coming", "yes")
     assert (told["Eve"]["reply"], told["Eve"]["came"]) == ("coming", "no")
-    assert {one["date"] for one in told.values()} == {today().isoformat()}
+    assert {one["date"] for one in told.values()} == {date.today().isoformat()}
 
 
 def test_whoever_played_came(phone: Phone, league: str) -> None:

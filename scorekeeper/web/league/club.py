@@ -1,6 +1,7 @@
 """What a club's secretary keeps: who came, fees, contacts."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -20,7 +21,6 @@ from scorekeeper.leagues.club.fees import (
     save_fees,
 )
 from scorekeeper.leagues.evening.tonight import evening_of
-from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
@@ -51,7 +51,7 @@ def attendance(league_id: str) -> ResponseReturnValue:
     """Who came to the evenings of a season, by player and by evening."""
     visit = visit_or_403(league_id, member=True)
     season = _season(visit)
-    evenings = read_attendance(visit, season, today().isoformat())
+    evenings = read_attendance(visit, season, date.today().isoformat())
 
     def named(players: Iterator[int]) -> list[str]:
         return sorted((visit.names[one] for one in players), key=str.casefold)
@@ -75,7 +75,7 @@ def attendance(league_id: str) -> ResponseReturnValue:
 def attendance_file(league_id: str) -> Response:
     """The same, a line for each evening and player."""
     visit = visit_or_403(league_id, member=True)
-    return _csv(attendance_csv(visit, _season(visit), today().isoformat()))
+    return _csv(attendance_csv(visit, _season(visit), date.today().isoformat()))
 
 
 def _csv(text: bytes) -> Response:
@@ -117,7 +117,7 @@ def fees(league_id: str) -> ResponseReturnValue:
     what."""
     visit = visit_or_403(league_id, organise=True)
     season, outcome = _season(visit), LOOKED
-    came = {one.number: one for one in read_attendance(visit, season, today().isoformat())}
+    came = {one.number: one for one in read_attendance(visit, season, date.today().isoformat())}
     evening = request.args.get("evening", WHOLE_SEASON, type=int)
     if evening != WHOLE_SEASON and evening not in came:
         abort(404)
