@@ -231,8 +231,9 @@ class Contact(Base):
 
 
 class PushPhone(Base):
-    """A phone that is told what happens, by its browser's push service; deleted with the phone, and
-    when the service no longer knows it.
+    """A phone that is told what happens, by its browser's push service, or whose owner is by
+    e-mail (``mailto:``, without keys); deleted with the phone, and when the service
+    no longer knows it.
 
     ``address`` and the two keys are the browser's, ``site`` is where the phone asked for it, and
     ``off`` are the kinds of news that it does not want: see ``leagues/push/news.py``.
