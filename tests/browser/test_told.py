@@ -1,6 +1,7 @@
 """An evening from its announcement to its first round on several phones, which are told of it."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -130,7 +131,8 @@ def framed(browser: Browser) -> Iterator[Browser]:
 @pytest.fixture
 def club(tmp_path: Path, framed: Browser) -> Iterator[NewPhone]:
     """Makes phones that look at one server of this test's own."""
-    with serving(tmp_path, SECRET_KEY="of both", PRIVATE_WEBHOOKS="yes") as address:
+    mail = {"MAIL_SERVER": "smtp://127.0.0.1:9", "MAIL_FROM": "club@club.example"}
+    with serving(tmp_path, SECRET_KEY="of both", PRIVATE_WEBHOOKS="yes", **mail) as address:
         phones: list[Phone] = []
 
         def make(**kind: object) -> Phone:
@@ -214,6 +216,9 @@ def test_notifications_page_fits_a_phone(club: NewPhone, app: Flask) -> None:
             told.phone.page.emulate_media(color_scheme=scheme)
             told.phone.go("/me/notifications")
             assert faults(told.phone.page) == []
+            told.phone.page.emulate_media(color_scheme=scheme)
+            if folder := os.environ.get("PICTURES"):
+                told.phone.page.screenshot(path=Path(folder, f"told-{scheme}.png"), full_page=True)
         told.asks()
         assert faults(told.phone.page) == []
 
