@@ -285,6 +285,10 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "season": lambda one, words: say("started the season {season}", season=one["name"]),
     "game": _game_decided,
     "bonus": _bonus_given,
+    "fee": lambda one, words: say(
+        "set the fees of {what}",
+        what=words.evenings.get(one["evening"], words.season(one)),
+    ),
     "lots": lambda one, words: say(
         "drew lots in {season}: {names}, in this order",
         season=words.season(one),

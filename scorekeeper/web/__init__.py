@@ -8,6 +8,7 @@ from scorekeeper.web import api, monitoring, operator, rulings, stats
 from scorekeeper.web.home import deleting, joining, own_games, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
+    club,
     downloads,
     feeds,
     games,
@@ -27,7 +28,7 @@ from scorekeeper.web.league.duplicate import paper as duplicate_paper
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
-from scorekeeper.web.league.evening import announcing, direction, tonight, wall
+from scorekeeper.web.league.evening import announcing, direction, fixtures, tonight, wall
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -73,11 +74,11 @@ def init_app(app: Flask) -> None:
             remedy,
             api,
         ),
-        *(tonight, seasons, games, standings, review, players, downloads),
+        *(tonight, seasons, games, standings, review, players, club, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
         *(duplicate_paper, duplicate_dealt),
         *(tables, imports, feeds, public, ladder, teams, evening_views),
-        *(announcing, direction, wall),
+        *(announcing, direction, fixtures, wall),
         *(monitoring, operator),
         *(league_phones, table_phones, mine, notifications),
     )

@@ -109,6 +109,7 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/paper
   /l/<league_id>/evening/<int:evening>/duplicate/paper/<paper>
   /l/<league_id>/calendar /l/<league_id>/wall /l/<league_id>/wall/news
+  /l/<league_id>/fixtures /l/<league_id>/season/<int:season>/poster
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/player/<int:player>/forget
@@ -118,6 +119,7 @@ GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/announce /l/<league_id>/feeds /l/<league_id>/bonus /l/<league_id>/history
   /l/<league_id>/evening/<int:evening>/edit /l/<league_id>/evening/<int:evening>/cancel
   /l/<league_id>/game/<int:game> /l/<league_id>/import /l/<league_id>/delete /t/<public_id>/delete
+  /l/<league_id>/fees /l/<league_id>/fees.csv /l/<league_id>/contacts
 POST: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/feeds
 POST: 403 403 403 403 403 403 303 403 403 403 303 403 403 403
@@ -141,7 +143,7 @@ POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/evening/announce
   /l/<league_id>/evening/<int:evening>/director /l/<league_id>/ladder /l/<league_id>/bonus
   /l/<league_id>/evening/<int:evening>/edit
-  /l/<league_id>/history /l/<league_id>/game/<int:game>
+  /l/<league_id>/history /l/<league_id>/game/<int:game> /l/<league_id>/fees
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
 POST: 403 403 403 403 403 403 404 403 403 403 404 403 403 403
@@ -151,7 +153,8 @@ GET: 403 403 403 403 403 303 303 403 200 303 303 303 403 403
 POST: 403 403 403 403 403 303 303 403 422 303 303 303 403 403
   /l/<league_id>/enter
 GET: 403 403 403 403 403 200 200 403 403 403 200 200 403 403
-  /l/<league_id>/phones /l/<league_id>/new
+  /l/<league_id>/phones /l/<league_id>/new /l/<league_id>/attendance
+  /l/<league_id>/attendance.csv
 POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
 POST: 403 403 403 403 403 403 422 403 403 403 422 403 403 403

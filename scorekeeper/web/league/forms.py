@@ -9,6 +9,12 @@ from wtforms import PasswordField, SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.club.contacts import (
+    LONGEST_EMAIL,
+    LONGEST_PHONE,
+    read_email,
+    read_phone,
+)
 from scorekeeper.leagues.decisions import LONGEST_REASON, read_name, read_own_name, read_reason
 from scorekeeper.leagues.game_rulings import read_day, read_final_points
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE, read_passphrase
@@ -203,10 +209,24 @@ class CoinForm(PageForm):
             raise ValidationError(tell("A coin has room for two letters."))
 
 
+class ContactForm(PageForm):
+    """How organisers reach a player."""
+
+    keys = ("contact",)
+    phone = TextField(
+        phrase("Telephone"), [Parses(read_phone, LONGEST_PHONE)], render_kw={"autocomplete": "off"}
+    )
+    email = TextField(
+        phrase("E-mail"), [Parses(read_email, LONGEST_EMAIL)], render_kw={"autocomplete": "off"}
+    )
+
+
 class PlayerForm(PageForm):
     """A player's rights."""
 
-    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin", "partner")
+    do = PressField(
+        *("rename", "guest", "member", "left", "back", "merge", "coin", "partner", "contact")
+    )
     partner = NumberField(phrase("Usual partner"))
 
 

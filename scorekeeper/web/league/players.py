@@ -9,6 +9,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of, written_day
+from scorekeeper.leagues.club.contacts import contacts_of, save_contact
 from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.membership import (
     add_members,
@@ -30,12 +31,14 @@ from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
+from scorekeeper.store.league.contacts import KnownContact
 from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.store.league.state import Player
 from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     CoinForm,
+    ContactForm,
     MembersForm,
     MergeForm,
     PlayerForm,
@@ -44,6 +47,7 @@ from scorekeeper.web.league.forms import (
 from scorekeeper.web.league.league_request import (
     attempt,
     attempt_coin,
+    carry_out,
     league_page,
     players,
     respond,
@@ -222,8 +226,15 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     outcome, form = LOOKED, PlayerForm()
     renaming, merging = PlayerNameForm(name=visit.names[player]), MergeForm(request.values)
     coin = CoinForm(colour=str(parts.colour_of(who)), initial=who.initial)
+    contact = ContactForm(data=contacts_of(visit).get(who.number, KnownContact())._asdict())
     if form.validate_on_submit():
-        if form.do.data.act == "coin":
+        if form.do.data.act == "contact":
+            outcome = carry_out(
+                lambda: save_contact(visit, player, contact.phone.data, contact.email.data),
+                tell("Contact saved."),
+                contact,
+            )
+        elif form.do.data.act == "coin":
             outcome = attempt_coin(visit, player, coin)
         elif form.do.data.act == "partner":
             outcome = attempt(
@@ -248,6 +259,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         others=others,
         renaming=renaming,
         coin=coin,
+        contact=contact,
         partners=[
             (one, name, one == visit.league.usual_partners.get(player)) for one, name in there
         ],
