@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.engine import SUITS, Pad, next_seat, say
+from scorekeeper.games.skat.scoring import BASE, BIDS, House, SkatDeal, name_of, playing
 from scorekeeper.referee import (
     PASS,
     PASSED_OUT,
@@ -19,8 +20,6 @@ from scorekeeper.referee import (
     pack,
     ranked,
 )
-
-from .scoring import BASE, BIDS, House, SkatDeal, name_of, playing
 
 CARDS: Final = pack("AKQJT987")
 PACK: Final = frozenset(CARDS)
