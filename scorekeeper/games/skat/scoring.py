@@ -49,13 +49,13 @@ REACHED: Final = {"won": 0, "schneider": 1, "schwarz": 2, "lost": 0, "under 31":
 WON: Final = ("won", "schneider", "schwarz")
 
 STEPS: Final = {
-    "game": "always",
-    "hand": "the skat was not picked up",
-    "schneider": "a side has 30 card points or fewer, or it was announced",
-    "schneider announced": "in a hand game, before the first lead",
-    "schwarz": "a side has no trick, or it was announced",
-    "schwarz announced": "schneider counts as announced too",
-    "ouvert": "all cards lie open; schwarz counts as announced too",
+    phrase("game"): phrase("always"),
+    phrase("hand"): phrase("the skat was not picked up"),
+    phrase("schneider"): phrase("a side has 30 card points or fewer, or it was announced"),
+    phrase("schneider announced"): phrase("in a hand game, before the first lead"),
+    phrase("schwarz"): phrase("a side has no trick, or it was announced"),
+    phrase("schwarz announced"): phrase("schneider counts as announced too"),
+    phrase("ouvert"): phrase("all cards lie open; schwarz counts as announced too"),
 }
 """What counts one beside the matadors."""
 
@@ -210,7 +210,10 @@ def matadors_of(most: int) -> Number:
 
 def name_of(game: str) -> Sentence:
     """The game as players call it."""
-    return say("{suit}", suit=Suit(game)) if game in "DHSC" else say(game)
+    return _OTHERS[game] if game in _OTHERS else say("{suit}", suit=Suit(game))
+
+
+_OTHERS: Final = {"grand": say("grand"), "null": say("null")}
 
 
 BID: Final = Number(
@@ -233,7 +236,9 @@ HOW: Final = ask.one_of(
     [
         ask.key("skat", "with skat"),
         ask.key("hand", "hand"),
-        *(ask.key(how, how, "hand", row=1) for how in ("schneider", "schwarz", "ouvert")),
+        ask.key("schneider", "schneider", "hand", row=1),
+        ask.key("schwarz", "schwarz", "hand", row=1),
+        ask.key("ouvert", "ouvert", "hand", row=1),
     ],
     default="skat",
 )
@@ -272,7 +277,11 @@ RESULT_OF_NULL: Final = ask.one_of(
     "result", "Declarer", {"won": "took no trick", "lost": "took a trick"}, when="after"
 )
 SAID_KONTRA: Final = ask.one_of(
-    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", default="none"
+    "kontra",
+    "Kontra",
+    {"none": "none", "kontra": "kontra", "re": "re"},
+    when="after",
+    default="none",
 )
 NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this table.", str)
 
@@ -414,6 +423,6 @@ BASE_TABLE: Final[Printed] = printed(
 )
 NULL_TABLE: Final[Printed] = printed(
     ("Null", "Value"),
-    (("null" if how == "skat" else f"null {how}", value) for how, value in NULL.items()),
+    ((say(_CALLED[how], game=name_of("null")), value) for how, value in NULL.items()),
 )
 STEPS_TABLE: Final[Printed] = printed(("One for", "if"), STEPS.items())

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.engine import Case, Estimate, Reckoning, Worths, ask, remedies
-from scorekeeper.games.skat.scoring import BASE, NULL, House, name_of
+from scorekeeper.games.skat.scoring import BASE, House, name_of
 
 DECLARER: Final = 1
 """The dealer's left, who plays at every table: of four, the dealer sits out."""
@@ -22,7 +22,14 @@ RESULT: Final = ask.one_of(
     ),
 )
 HOW: Final = ask.one_of(
-    "how", "Which null?", {how: "null" if how == "skat" else f"null {how}" for how in NULL}
+    "how",
+    "Which null?",
+    {
+        "skat": "null",
+        "hand": "null hand",
+        "ouvert": "null ouvert",
+        "hand ouvert": "null hand ouvert",
+    },
 )
 WON: Final = remedies.yes_no("won", "Was it won?", "won", "lost")
 TO: Final = ask.one_of(
