@@ -140,6 +140,17 @@ def _hearts(entry: Entry, deal: int) -> Iterator[str]:
     yield f"queen-{entry['queen']}"
 
 
+def _skat(entry: Entry, deal: int) -> Iterator[str]:
+    yield from (f"declarer-{entry['declarer']}", f"game-{entry['game']}")
+    if entry["how"] != "skat":
+        yield f"how-{entry['how']}"
+    if entry.get("without"):
+        yield "without-yes"
+    if "matadors" in entry:
+        yield f"matadors-{entry['matadors']}"
+    yield f"result-{entry['result']}"
+
+
 def missed(entry: Entry) -> set[int]:
     """Return who took another number than they bid, save who had to bid more than there are cards:
     what they took follows from the others'."""
@@ -166,6 +177,7 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "skull-king": _exact,
     "hearts": _hearts,
     "chicago": _bridge,
+    "skat": _skat,
 }
 
 
@@ -182,6 +194,7 @@ TAPS: Final = {
     "euchre": 3,
     "hearts": 5,
     "chicago": 5,
+    "skat": 5,
 }
 """The fewest taps of a plain deal, the wide key included."""
 
@@ -191,6 +204,8 @@ MORE: Final[Mapping[str, Callable[[Any], int]]] = {
     "nil_tricks": len,
     "declarers": lambda seats: len(seats) - 1,
     "alone": bool,
+    "how": lambda how: int(how != "skat"),
+    "without": bool,
     "trump": lambda suit: 2,
     "exposed_by": lambda seat: 2,
 }

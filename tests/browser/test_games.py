@@ -34,6 +34,7 @@ WRONG = {
     "chicago": "tricks-8",
     "wizard": "bid.1-1",
     "skull-king": "bid.1-0",
+    "skat": "result-lost",
 }
 """The key first tapped in deal 1, in place of the one that gives the right answer there."""
 
