@@ -101,6 +101,7 @@ def test_every_board_agrees_with_endplay() -> None:
 def test_lines_of_a_board_sum_to_its_score() -> None:
     for level, strain, doubled, vulnerable, tricks in ALL:
         one = GAME.deal_of(deal(f"{level}{strain}", 0, tricks, doubled=doubled))
+        assert one is not None
         sums = [0, 0]
         for line in GAME.board_lines(one, vulnerable):
             sums[line.side] += line.points
