@@ -46,6 +46,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from scorekeeper.spelling import folded
+from scorekeeper.standings.units import PLAYERS, TEAMS, pair_number, pair_of, team_number
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, SheetItem, TableState
 
@@ -88,6 +90,11 @@ class Season:
     handicaps: Mapping[int, int]
     archived: bool
     handicaps_by_game: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+
+    @property
+    def ranked(self) -> str:
+        """What has a place in it: players, pairs or teams."""
+        return str(self.scoring.get("ranked", PLAYERS))
 
     def handicaps_at(self, game: str) -> Mapping[int, int]:
         """Return the handicaps at a game (a slug), by player."""
@@ -197,6 +204,28 @@ class League:
         """The record by which a league of teams was started; None where there is none."""
         return self.last_of("teams")
 
+    @cached_property
+    def team_names(self) -> Mapping[int, str]:
+        """What each team is called that ever was in a league of teams, by its number: one that
+        comes back under its name is the same."""
+        found = dict[str, str]()
+        # those of a record that was undone too, so that no number ever changes
+        for one in (one for one in self.state.written if one.kind == "teams"):
+            found |= {folded(team["name"]): team["name"] for team in one.payload["teams"]}
+        return {team_number(place): name for place, name in enumerate(found.values(), 1)}
+
+    def teams_in(self, season: int) -> Mapping[int, Sequence[int]]:
+        """Return the players of each team of a season, by its number: of the last league of teams
+        that was started before the next season, or the first one ever."""
+        ends = min((one for one in self.seasons if one > season), default=self.version + 1)
+        started = [*self.of_kinds("teams")]
+        own = [one for one in started if one.seq < ends] or started[:1]
+        numbers = {folded(name): number for number, name in self.team_names.items()}
+        return {
+            numbers[folded(team["name"])]: [*map(self.after_merges, team["players"])]
+            for team in (own[-1].payload["teams"] if own else ())
+        }
+
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest
         first."""
@@ -304,7 +333,11 @@ class League:
         return [one for one in self.playing if not one.guest]
 
     def after_merges(self, player: int) -> int:
-        """Return the player that this one counts as after all merges."""
+        """Return the player that this one counts as after all merges; for the number of a pair,
+        that of the pair."""
+        if pair := pair_of(player):
+            one, other = map(self.after_merges, pair)
+            return pair_number(one, other) if one != other else one
         seen: set[int] = set()
         while player not in seen and (known := self.players.get(player)) and known.into:
             seen.add(player)
@@ -344,7 +377,7 @@ def _player(one: SheetItem, into: int | None) -> Player:
     )
 
 
-OF_FIRST_SEASONS: Final = {"walkover": "played", "bye": "left out"}
+OF_FIRST_SEASONS: Final = {"walkover": "played", "bye": "left out", "ranked": PLAYERS}
 """What holds in seasons whose record is older than these settings: standings that were published
 stay as they are. Newer records have every setting."""
 
@@ -412,10 +445,14 @@ def affected_results(before: League, after: League) -> "AffectedResults":
     )
 
 
-def _as_results_see_it(league: League, number: int) -> Season | None:
-    """Return the season without what no result depends on: its name, and whether it is over."""
+def _as_results_see_it(league: League, number: int) -> tuple[Season, object] | None:
+    """Return the season without what no result depends on: its name, and whether it is over; and
+    its teams where these are ranked."""
     season = league.seasons.get(number)
-    return season and replace(season, name="", archived=False)
+    if season is None:
+        return None
+    teams = league.teams_in(number) if season.ranked == TEAMS else None
+    return replace(season, name="", archived=False), teams
 
 
 @dataclass(frozen=True, slots=True)
