@@ -125,8 +125,8 @@ def _in_words(ranked: str, scheme: Scheme) -> Sentence | None:
 def _example(ranked: str, scheme: Scheme) -> Sentence:
     if ranked == TEAMS:
         return say(
-            "At the first table the Aces beat the Kings by 60 to 40, at the second they lose by 30"
-            " to 80: 60 + 30 = 90 for the Aces, 40 + 80 = 120 for the Kings, who win the match."
+            "Ann's team wins by 60 to 40 at the first table against Ben's, and loses by 30 to 80 at"
+            " the second: 60 + 30 = 90 for Ann's team, 40 + 80 = 120 for Ben's, who win the match."
         )
     return say(
         "Scored by wins, Ann and Cat win a game, then Ann and Ben win two: 1 for Ann & Cat, 2 for"

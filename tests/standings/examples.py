@@ -13,6 +13,7 @@ from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame
 from scorekeeper.standings.modifiers import MODIFIERS
 from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.tie_breaks import TIE_BREAKS, TIES, USUAL
+from scorekeeper.standings.units import PAIRS, TEAMS, match_of
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,13 @@ def _of_modifier(name: str, value: Any, slug: str) -> Example:
         return _walkover(value, slug)
     if name == "Bye":
         return _bye(value, slug)
+    if name == "Ranked":
+        # Ann & Cat are 0 here, Ann & Ben 1
+        won = (_game(60, 40, sides=((0,), (2,))), *(_game(60, 40, sides=((1,), (2,))),) * 2)
+        if value == TEAMS:
+            tables = (_game(60, 40), _game(30, 80, won=1))
+            return Example({"scheme": "total"}, (match_of(tables),), ((90, 120),), (90, 120))
+        return Example({"scheme": "wins"}, won, ((1, 0),) * 3, (1, 2, 0))
     if name == "Handicap":
         return Example(
             {"scheme": "place-points", "params": {"table": [2, 1]}, "handicaps": True},
@@ -154,11 +162,12 @@ def _of_modifier(name: str, value: Any, slug: str) -> Example:
     return Example({"scheme": "wins"}, twice, ((1, 0), (1, 0)), (3 * HALF, 1), bonuses=bonuses)
 
 
-_UNPLAYED: Final[Mapping[str, Sequence[Any]]] = {
+_VALUES: Final[Mapping[str, Sequence[Any]]] = {
+    "Ranked": (PAIRS, TEAMS),
     "Walkover": (0, 2, "win", "average", "nothing", "played"),
     "Bye": (0, 2, "win", "average", "nothing", "left out"),
 }
-"""What a walkover and a bye can be worth."""
+"""What may be ranked, and what a walkover and a bye can be worth."""
 
 # --- tie-breaks ---------------------------------------------------------------------------------
 
@@ -221,7 +230,7 @@ def examples() -> Iterator[tuple[str, str, Example]]:
     for slug, scheme in SCHEMES.items():
         yield slug, text(scheme.example), _BY_SCHEME[slug]
     for one in MODIFIERS:
-        for value in _UNPLAYED.get(one.name, (0, 2)) if one is not TIE_BREAKS else ():
+        for value in _VALUES.get(one.name, (0, 2)) if one is not TIE_BREAKS else ():
             for slug in ("wins", "average"):
                 told = text(one.example(value, SCHEMES[slug]))
                 yield f"{one.name}, {value}, {slug}", told, _of_modifier(one.name, value, slug)

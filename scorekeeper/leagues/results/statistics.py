@@ -131,7 +131,8 @@ def records_of(
 
 
 def _held(kind: str, figure: int, by: Result) -> _Held:
-    return by.game_id, LeagueRecord(kind, figure, (), side=by.side)
+    unit = (by.player,) if by.player < 0 else ()
+    return by.game_id, LeagueRecord(kind, figure, unit, side=by.side)
 
 
 def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:

@@ -226,6 +226,16 @@ class League:
             for team in (own[-1].payload["teams"] if own else ())
         }
 
+    def players_of(self, number: int) -> Sequence[int]:
+        """Return the players who have this number together: one, the two of a pair, or the last
+        players of a team."""
+        if number in self.team_names:
+            called = folded(self.team_names[number])
+            teams = (team for one in self.newest("teams") for team in one.payload["teams"])
+            found = next(team["players"] for team in teams if folded(team["name"]) == called)
+            return [*map(self.after_merges, found)]
+        return pair_of(number) or (number,)
+
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest
         first."""
