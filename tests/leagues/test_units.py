@@ -199,7 +199,9 @@ def test_a_match_is_one_game_of_both_teams(club: str) -> None:
     home = team_league_of(visit).matches[0].fixture.teams[0]  # type: ignore[union-attr]
     names = ["Red lions", "Kings"] if home == 0 else ["Kings", "Red lions"]
     assert table_of(club) == {names[1]: (1, 1, 1), names[0]: (2, 0, 1)}
-    points = {visit.names[row.placed.player]: row.placed.sums.points for row in rows_of(visit, season)}
+    points = {
+        visit.names[row.placed.player]: row.placed.sums.points for row in rows_of(visit, season)
+    }
     assert points == {names[1]: 8, names[0]: 6}
     assert [visit.names[one.player] for one in ratings_of(visit, "", TEAMS).rows] == names[::-1]
     assert [*rebuild_results()] == []
