@@ -18,8 +18,9 @@ from scorekeeper.standings.rules import LEFT_OUT
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.units import PLAYERS, TEAMS
 from scorekeeper.store.league import league_games, leagues, results, running_sums, webhook_posts
+from scorekeeper.store.league.affected import AffectedResults
 from scorekeeper.store.league.league_games import GameRow
-from scorekeeper.store.league.state import AffectedResults, League, Season
+from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.league import Result
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of

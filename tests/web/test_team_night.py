@@ -1,0 +1,68 @@
+"""An evening of teams of four, from the plan to the standings of the season."""
+
+import re
+
+import pytest
+
+from tests.web.phones import Page, Phone, create_league
+from tests.web.test_teams import ends, start
+
+pytestmark = pytest.mark.long
+
+NAMES = [*("Ann", "Ben", "Cat", "Dan"), *("Eve", "Fay", "Gus", "Hal")]
+TEAMS = "Red lions: Ann, Ben, Cat, Dan\nKings: Eve, Fay, Gus, Hal"
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of two teams of four, whose season ranks teams."""
+    league = create_league(phone, players="\n".join(NAMES))
+    start(phone, league, teams=TEAMS, rounds="1")
+    phone.follow(phone.fill(f"{league}/season/1/rules", {"set.ranked": "teams"}, "save"))
+    return league
+
+
+def planned(phone: Phone, league: str, *teams: str) -> str:
+    """The address of an evening of whist for these teams, one round; each ticked with one tap."""
+    plan = f"{league}/evening/new"
+    typed = {"game": "whist", "kind": "teams", "rounds": "1"}
+    page = phone.fill(plan, typed, "set")
+    page = phone.send(plan, page.form("look"), {**typed, "pair": [*teams]}, "look")
+    return phone.send(plan, page.form("keep"), {}, "keep").location
+
+
+def tables_of(page: Page) -> list[str]:
+    return re.findall(r'href="(/t/[^"]+)"', page.html)
+
+
+def test_a_night_of_fours_counts_as_a_match(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, "2.3.4.5", "6.7.8.9")
+    assert "Red lions – Kings: Ann & Ben – Eve & Fay" in phone.get(evening).text
+    phone.follow(phone.do(evening, {}, "open.1"))
+    first, second = tables_of(phone.get(evening))
+
+    ends(phone, first, 9)
+    page = phone.get(evening)
+    assert "Red lions – Kings 3 – 0 in progress" in page.text
+    assert "They appear after the first match." in page.text
+    assert "Standings appear" in phone.get(f"{league}/season/1").text
+
+    ends(phone, second, 12)  # the Kings are first at the second table
+    page = phone.get(evening)
+    assert "Red lions – Kings 3 – 6" in page.text
+    assert "in progress" not in page.text
+    standings = phone.get(f"{league}/season/1").text
+    assert standings.index("Kings") < standings.index("Red lions")
+
+
+def test_teams_that_nobody_named_are_told_apart(phone: Phone, league: str) -> None:
+    plan = f"{league}/evening/new"
+    typed = {"game": "whist", "kind": "teams", "rounds": "1", "player": [*range(2, 10)]}
+    page = phone.fill(plan, typed, "set")
+    mixed = {f"unit.{player}": player % 2 + 1 for player in range(2, 10)}
+    page = phone.send(plan, page.form("look"), {**typed, **mixed, "pair": []}, "look")
+    evening = phone.send(plan, page.form("keep"), {}, "keep").location
+
+    page = phone.get(evening)
+    assert "Not among the league’s teams" in page.text
+    assert "Ann, Cat, Eve, Gus" in page.text
