@@ -37,22 +37,23 @@ def tables_of(page: Page) -> list[str]:
 
 def test_a_night_of_fours_counts_as_a_match(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "2.3.4.5", "6.7.8.9")
-    assert "Red lions – Kings: Ann & Ben – Eve & Fay" in phone.get(evening).text
-    phone.follow(phone.do(evening, {}, "open.1"))
+    assert "Kings – Red lions: Eve & Fay – Ann & Ben" in phone.get(evening).text
+    phone.do(evening, {}, "open.1")
     first, second = tables_of(phone.get(evening))
 
     ends(phone, first, 9)
     page = phone.get(evening)
-    assert "Red lions – Kings 3 – 0 in progress" in page.text
+    assert "Kings – Red lions 3 – 0 in progress" in page.text
     assert "They appear after the first match." in page.text
     assert "Standings appear" in phone.get(f"{league}/season/1").text
 
-    ends(phone, second, 12)  # the Kings are first at the second table
+    ends(phone, second, 12)  # the Red lions sit North-South at the second table
     page = phone.get(evening)
-    assert "Red lions – Kings 3 – 6" in page.text
-    assert "in progress" not in page.text
-    standings = phone.get(f"{league}/season/1").text
-    assert standings.index("Kings") < standings.index("Red lions")
+    assert "Kings – Red lions 3 – 6 Table 1" in page.text
+    season = phone.get(f"{league}/season/1").html.partition("<tbody>")[2]
+    assert season.index("Red lions") < season.index("Kings")
+    night = page.html.partition('id="standing"')[2]
+    assert night.index("Red lions") < night.index("Kings")
 
 
 def test_teams_that_nobody_named_are_told_apart(phone: Phone, league: str) -> None:
