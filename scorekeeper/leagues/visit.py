@@ -96,8 +96,11 @@ class LeagueVisit:
         return Names(now, self.league.team_names)
 
     def together(self, players: Iterable[int]) -> str:
-        """Return the names of a side's players: "Ann & Cat"."""
-        return " & ".join(self.names_now[one] for one in players)
+        """Return the names of a side's players: "Ann & Cat"; of several pairs or teams "Ann & Cat,
+        Ben & Dan"."""
+        numbers = [*players]
+        between = ", " if any(one < 0 for one in numbers) else " & "
+        return between.join(self.names_now[one] for one in numbers)
 
     @property
     def number_of_name(self) -> Mapping[str, int]:

@@ -43,13 +43,13 @@ def test_a_night_of_fours_counts_as_a_match(phone: Phone, league: str) -> None:
 
     ends(phone, first, 9)
     page = phone.get(evening)
-    assert "Kings – Red lions 3 – 0 in progress" in page.text
+    assert "Kings 3 – Red lions 0 in progress" in page.text
     assert "They appear after the first match." in page.text
     assert "Standings appear" in phone.get(f"{league}/season/1").text
 
     ends(phone, second, 12)  # the Red lions sit North-South at the second table
     page = phone.get(evening)
-    assert "Kings – Red lions 3 – 6 Table 1" in page.text
+    assert "Kings 3 – Red lions 6 Table 1" in page.text
     season = phone.get(f"{league}/season/1").html.partition("<tbody>")[2]
     assert season.index("Red lions") < season.index("Kings")
     night = page.html.partition('id="standing"')[2]
