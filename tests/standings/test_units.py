@@ -116,7 +116,8 @@ def test_a_match_is_the_sum_of_its_tables(
     games: list[FinishedGame], points: tuple[int, ...], winners: set[int]
 ) -> None:
     match = match_of(games)
-    assert (match.points, match.winners) == (points, winners)
+    assert match.points == points
+    assert match.winners == winners
 
 
 def test_a_match_nobody_played_is_a_walkover() -> None:

@@ -56,6 +56,7 @@ def test_a_pair_is_given_a_bonus(phone: Phone, league: str) -> None:
 
     page = phone.follow(phone.fill(bonus, {**typed, "player": number}, "give"))
     assert "Ann & Cat" in page.text
+    assert "Ann & Cat" in phone.get(f"{league}/history").text
 
 
 def test_a_pair_that_never_was_has_no_page(phone: Phone, league: str) -> None:
