@@ -67,3 +67,20 @@ def test_teams_that_nobody_named_are_told_apart(phone: Phone, league: str) -> No
     page = phone.get(evening)
     assert "Not among the league’s teams" in page.text
     assert "Ann, Cat, Eve, Gus" in page.text
+
+
+def test_pairs_stand_as_pairs_tonight(phone: Phone) -> None:
+    league = create_league(phone, players="\n".join(NAMES[:4]))
+    phone.follow(phone.fill(f"{league}/season/1/rules", {"set.ranked": "pairs"}, "save"))
+    plan, typed = f"{league}/evening/new", {"game": "whist", "kind": "pairs", "rounds": "1"}
+    page = phone.fill(plan, {**typed, "player": [2, 3, 4, 5]}, "set")
+    units = {f"unit.{player}": player % 2 + 1 for player in range(2, 6)}
+    page = phone.send(plan, page.form("look"), {**typed, **units}, "look")
+    evening = phone.send(plan, page.form("keep"), {}, "keep").location
+    phone.do(evening, {}, "open.1")
+
+    ends(phone, *tables_of(phone.get(evening)), 9)
+
+    night = phone.get(evening).html.partition('id="standing"')[2]
+    first, second = re.findall(r"\w+ &amp; \w+", night)[:2]
+    assert {first, second} == {"Ann &amp; Cat", "Ben &amp; Dan"}

@@ -18,7 +18,7 @@ from scorekeeper.leagues.evening.team_night import (
     names_of_teams,
     standing_of_teams,
 )
-from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
+from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, standings_shown
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings.ranking import RankedPlayer
@@ -283,7 +283,12 @@ class EveningPage:
     @cached_property
     def coins(self) -> Mapping[int, Coin]:
         """The coins of the players in the standings."""
-        return parts.coins(self.visit, [one.player for one in self.now.standings])
+        return parts.coins(self.visit, [one.player for one in self.standings])
+
+    @cached_property
+    def standings(self) -> Sequence[RankedPlayer]:
+        """Tonight's standings, of players or of pairs."""
+        return standings_shown(self.visit.season(self.evening.season), self.now)
 
     @property
     def next(self) -> tuple[str, str] | None:
