@@ -304,7 +304,7 @@ NEEDS = {
     "start": "0" * 12,
     "int:season": "1",
     "int:player": "2",
-    "int:unit": "5",
+    "int:unit": "12",
     "int:evening": "4",
     "int:match": "1",
     "int:round": "1",
