@@ -79,7 +79,8 @@ def test_pairs_stand_as_pairs_tonight(phone: Phone) -> None:
     evening = phone.send(plan, page.form("keep"), {}, "keep").location
     phone.do(evening, {}, "open.1")
 
-    ends(phone, *tables_of(phone.get(evening)), 9)
+    (table,) = tables_of(phone.get(evening))
+    ends(phone, table, 9)
 
     night = phone.get(evening).html.partition('id="standing"')[2]
     first, second = re.findall(r"\w+ &amp; \w+", night)[:2]
