@@ -50,8 +50,8 @@ class Words:
         return self.persons.get(payload["person"], "a player")
 
     def player(self, number: int) -> str:
-        """Return a player's name of today."""
-        return self.players.get(number, "a player")
+        """Return a player's name of today, or that of a pair or a team."""
+        return self.players[number] if number < 0 else self.players.get(number, "a player")
 
     def all_players(self, numbers: Iterable[int]) -> Listing:
         """Return the names of today of these players."""

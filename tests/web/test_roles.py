@@ -93,6 +93,7 @@ POST: 403 403 403 403 403 403 403 403 403 403 403 403 403 403
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id> /l/<league_id>/season/<int:season> /l/<league_id>/season/<int:season>/chart
   /l/<league_id>/seasons /l/<league_id>/players /l/<league_id>/player/<int:player>
+  /l/<league_id>/unit/<int:unit>
   /l/<league_id>/games /l/<league_id>/records /l/<league_id>/ratings /l/<league_id>/standings.csv
   /l/<league_id>/games.csv /l/<league_id>/games.xlsx /l/<league_id>/players.csv
   /l/<league_id>/league.json /l/<league_id>/evenings /l/<league_id>/evening/<int:evening>
@@ -308,6 +309,7 @@ NEEDS = {
     "start": "0" * 12,
     "int:season": "1",
     "int:player": "2",
+    "int:unit": "12",
     "int:evening": "4",
     "int:match": "1",
     "int:round": "1",

@@ -35,6 +35,7 @@ from scorekeeper.web.shared.forms import (
     TextsField,
     fault_of,
 )
+from scorekeeper.web.shared.security import read_number
 
 LEAGUE_NAME: Final = Parses(read_name, LONGEST_NAME)
 _CALLED: Final = Parses(read_own_name, LONGEST_NAME)
@@ -319,11 +320,21 @@ class LotsForm(PageForm):
     player = SelectMultipleField(choices=[], validate_choice=False, coerce=int)
 
 
+class RankedField(NumberField):
+    """The number of a player, or of a pair or a team, which is below 0."""
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Read the number that was sent."""
+        if sent:
+            number = read_number(sent[0].removeprefix("-"))
+            self.data = number and (-number if sent[0].startswith("-") else number)
+
+
 class BonusForm(PageForm):
     """Points that no game brought, or that are taken."""
 
     keys = ("give",)
-    player = NumberField(phrase("Who"))
+    player = RankedField(phrase("Who"))
     sign = ChoiceField(
         choices=[("plus", phrase("Bonus")), ("minus", phrase("Penalty"))], default="plus"
     )

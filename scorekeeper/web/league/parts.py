@@ -19,6 +19,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.units import TEAMS, kind_of
 from scorekeeper.standings.worked import worked_example
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
@@ -105,14 +106,28 @@ def _told(game: FinishedGame, names: Sequence[str]) -> str:
 
 def coins(visit: LeagueVisit, players: Sequence[int]) -> dict[int, Coin]:
     """Return the coin of each of these players, which they have on every page; its letters and its
-    colour may have been chosen."""
+    colour may have been chosen. Those of pairs and teams follow from their names."""
     known = visit.league.players
+    letters = initials([visit.names[one] for one in players])
     return {
         one: Coin(known[one].initial or letter, colour_of(known[one]))
-        for one, letter in zip(
-            players, initials([visit.names[one] for one in players]), strict=True
-        )
+        if one > 0
+        else Coin(_letters_of_unit(visit, one) or letter, -one % COLOURS)
+        for one, letter in zip(players, letters, strict=True)
     }
+
+
+def _letters_of_unit(visit: LeagueVisit, unit: int) -> str:
+    """Return the letters of a pair: one of each name; empty for a team."""
+    if kind_of(unit) == TEAMS:
+        return ""
+    return "".join(initials([name])[0] for name in visit.names[unit].split(" & "))[:2]
+
+
+def own(visit: LeagueVisit, numbers: Iterable[int]) -> frozenset[int]:
+    """Return which of these players, pairs or teams the phone's player is, or is of."""
+    me = visit.league.player_of(table_request.known_device())
+    return frozenset(one for one in numbers if me and me in visit.league.players_of(one))
 
 
 def chosen_coins(visit: LeagueVisit) -> dict[str, ChosenCoin]:

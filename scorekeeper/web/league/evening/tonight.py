@@ -62,7 +62,7 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
         others=_others(visit, now, mine),
         rows=rows[:FIRST_ROWS],
         count=len(rows),
-        me=visit.league.player_of(table_request.known_device()),
+        me=parts.own(visit, [one.placed.player for one in rows[:FIRST_ROWS]]),
         coins=parts.coins(visit, [one.placed.player for one in rows[:FIRST_ROWS]]),
         todo=shown_steps(visit, now, later) if asked else [],
         done=steps_done(visit, now) if asked else [],
