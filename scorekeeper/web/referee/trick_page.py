@@ -411,10 +411,14 @@ class TrickPage:
             return "gone"
         if self.state.into == TRICK:
             full = len(self.state.so_far) == len(self.turns)
-            return "gone" if full or card in self.state.plays else ""
-        if self.dealing and card in self.state.plays:
+            return "gone" if full or not self._left(card) else ""
+        if self.dealing and not self._left(card):
             return "gone"
         return "pressed" if card in self.held else ""
+
+    def _left(self, card: str) -> bool:
+        """Return whether one of these cards is still to be played."""
+        return self.state.plays.count(card) < self.play.copies(self.context, card)
 
     @property
     def held(self) -> Sequence[str]:
