@@ -488,6 +488,7 @@ ELSEWHERE: Final = {
     "figures.names",  # test_league_tables.py, as all that follow but a league's own pages
     "league.mine",
     "league_tables.add",
+    "public.page",  # test_league_evenings.py
 }
 NO_PAGES: Final = {
     "share.code",

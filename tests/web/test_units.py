@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.phones import Phone, create_league, league_table
+from tests.web.test_public import published
 from tests.web.test_teams import ends
 
 pytestmark = pytest.mark.long
@@ -23,6 +24,13 @@ def test_pairs_stand_on_every_page_of_a_season(phone: Phone, league: str) -> Non
     pages = ("", "/season", "/season/1", "/season/1/review", "/seasons", "/league.json")
     for page in (*pages, "/ratings", "/records", "/season/1/picture.svg", "/standings.csv"):
         found = phone.get(league + page)
+        assert found.status == 200, page
+        assert "Ann & Cat" in found.text, page
+
+
+def test_pairs_stand_where_all_can_see(phone: Phone, league: str) -> None:
+    for page in (published(phone, league), f"{league}/season/1/poster", f"{league}/wall"):
+        found = phone.get(page)
         assert found.status == 200, page
         assert "Ann & Cat" in found.text, page
 

@@ -126,7 +126,7 @@ REFUSED: Final = -1
 def lost_of(size: int) -> Number:
     """Ask how many tricks nobody took."""
     label = say("Tricks destroyed")
-    more: dict[str, Any] = {"optional": True, "suggest": 0, "refused": REFUSED}
+    more: dict[str, Any] = {"optional": True, "refused": REFUSED}
     return Number(path=("lost",), label=label, low=0, high=size, **more)
 
 
