@@ -211,6 +211,21 @@ def write_card(document: Document, card: Card, recipe: str, answers: Answers) ->
     return _with_parts(changed(document, lines=lines), written.parts)
 
 
+def relabelled(old: Document, new: Document) -> Document:
+    """Return the document, in which a label is another, with texts that were never changed as they
+    read with it."""
+    lines = [*new["lines"]]
+    for card in cards(old):
+        if card.recipe == FORMULA:
+            continue
+        before, after = (_written(one, card.recipe, card.answers).lines for one in (old, new))
+        for number, (was, now) in enumerate(zip(before, after, strict=True)):
+            line = lines[card.at + number]
+            if line["text"] == was["text"]:
+                lines[card.at + number] = {**line, "text": now["text"]}
+    return changed(new, lines=lines)
+
+
 def _with_parts(document: Document, parts: Sequence[tuple[str, Any]]) -> Document:
     for section, one in parts:
         there = [*document.get(section, ())]

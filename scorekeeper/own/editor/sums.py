@@ -12,7 +12,7 @@ _TERM: Final = re.compile(r"(?:(-?[0-9]+|-?[a-z][a-z0-9_]*) \* )?(-?)(.+)")
 def signed(text: str) -> str:
     """Return a number as a formula has it; anything else as it was typed."""
     number = read_number(text)
-    return text.strip() if number is None else str(number)
+    return text.strip().replace("−", "-") if number is None else str(number)
 
 
 def amount(text: str) -> Any:

@@ -157,8 +157,9 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
 
 
 def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str, str]) -> dict[str, str]:  # noqa: E501  # fmt: skip
-    """Return what is no number, nor the name of a house rule."""
-    names = {one["name"] for one in document.get("options", ())}
+    """Return what is no number, nor the name of one, as of a house rule."""
+    named = ("options", "values", "carries", "fields")
+    names = {one["name"] for section in named for one in document.get(section, ())}
     wrong = dict[str, str]()
     for key, *_ in GAPS.get(card.recipe, ()):
         text = typed.get(f"{number}.{key}")
@@ -420,7 +421,7 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
         title=_named(document[section][number]),
         called=document[section][number].get("name", ""),
         answers=[
-            (key, tell(_ASKED[key]), value, parts.CHOICES.get(key, ()), faults.get(key, ""))
+            (key, tell(_ASKED[key]), value, _offered(key), faults.get(key, ""))
             for key, value in parts.read_part(document, section, number).items()
         ],
         fault=faults.get("", ""),
@@ -429,6 +430,18 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
     return page, 422 if form.is_submitted() else 200
 
 
+def _offered(key: str) -> list[tuple[str, str]]:
+    return [(one, tell(_CHOICES[one])) for one in parts.CHOICES.get(key, ())]
+
+
+_CHOICES: Final[Mapping[str, Message]] = {
+    "": phrase("as usual"),
+    "deal": phrase("once a deal"),
+    "side": phrase("each side"),
+    "player": phrase("each player"),
+    "shared": phrase("both win"),
+    "play_on": phrase("one more deal"),
+}
 _ASKED: Final[Mapping[str, Message]] = {
     "label": phrase("What it is called"),
     "hint": phrase("One more sentence about it"),

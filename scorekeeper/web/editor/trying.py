@@ -162,7 +162,7 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
         typed=form.total.data if sent else {},
         wrong=wrong,
         message=message,
-        old=_old(game, document),
+        differing=_old(game, document),
         said=tell("Is that what your table would write?"),
     )
     return text, 422 if message else 200

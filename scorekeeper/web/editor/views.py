@@ -1,5 +1,6 @@
 """The steps of the editor but for the third and the last."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -276,7 +277,7 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
         answers=things.read_thing(document, name),
         whom=[(key, tell(text)) for key, text in things.whom_choices(document, field).items()],
         zeros=[(key, tell(text)) for key, (_, text) in things.ZEROS.items()],
-        faults=faults if form.is_submitted() else {},
+        faults=defaultdict(str, faults if form.is_submitted() else {}),
         others=_others_at_fault(document, at),
     )
     return page, 422 if form.is_submitted() else 200
