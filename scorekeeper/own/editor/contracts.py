@@ -42,7 +42,9 @@ def _level(document: Document, bid: str, tricks: str) -> tuple[str, str, str]:
         return "side", bid, tricks
     if of[bid] == of[tricks]:
         return "player", bid, tricks
-    return "side", *(f"{one}_of_side" if of[one] == "player" else one for one in (bid, tricks))
+    if of[bid] == "player":
+        return "side", f"{bid}_of_side", tricks
+    return "side", bid, f"{tricks}_of_side"
 
 
 def _bid_sum(document: Document, name: str) -> tuple[str, Mapping[str, Any]]:
@@ -121,10 +123,11 @@ def _start_bid(document: Document) -> dict[str, str] | None:
 
 
 def _bid_at_first(document: Document) -> Sequence[str]:
-    there = {"bid", "tricks"} <= {*_numbers(document)}
-    together = any({"bid", "tricks"} <= words_of(line) or {"bid_of_side", "tricks"} <= words_of(line)
-                   for line in document["lines"])  # fmt: skip
-    return ("bid", "tricks") if there and not together else ()
+    if not {"bid", "tricks"} <= {*_numbers(document)}:
+        return ()
+    _, bid, tricks = _level(document, "bid", "tricks")
+    together = any({bid, tricks} <= words_of(line) for line in document["lines"])
+    return () if together else ("bid", "tricks")
 
 
 # --- a contract -----------------------------------------------------------------------------------

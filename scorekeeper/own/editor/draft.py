@@ -9,7 +9,7 @@ from scorekeeper.own.reading import FORMAT, DocumentRefused, read_document
 from scorekeeper.own.terms import RESERVED
 from scorekeeper.sentences import tell
 
-Document = Mapping[str, Any]
+Document = dict[str, Any]
 
 STEPS: Final = range(1, 6)
 NAME, WRITE, WORTH, END, TRY = STEPS

@@ -54,7 +54,8 @@ def read_ends(document: Document) -> Ends:
     limits = {name: limit for _, name, limit in _limits(document)}
     ties = {document["end"][at].get("tie", SHARED) for at, *_ in _limits(document)}
     tie = PLAY_ON if PLAY_ON in ties else SHARED
-    return Ends(*(limits.get(name, "") for name in _WRITTEN), document["wins"], tie)
+    found = {name: limits.get(name, "") for name in _WRITTEN}
+    return Ends(**found, wins=document["wins"], tie=tie)
 
 
 def write_ends(document: Document, ends: Ends) -> Document:
@@ -63,25 +64,24 @@ def write_ends(document: Document, ends: Ends) -> Document:
     old = read_ends(document)
     if ends == old:
         return document
-    items: list[Any] = [*document["end"]]
+    items = dict(enumerate(document["end"]))
     places = {name: at for at, name, _ in _limits(document)}
     for name, form in _WRITTEN.items():
-        limit = _limit(getattr(ends, name))
+        limit, at = _limit(getattr(ends, name)), places.get(name, len(items))
         if limit == getattr(old, name):
             continue
-        if not limit:
-            items[places[name]] = None
-        elif name in places:
-            items[places[name]] = {**items[places[name]], "when": form.format(limit)}
+        if limit:
+            items[at] = {**items.get(at, _with_tie({}, ends.tie)), "when": form.format(limit)}
         else:
-            tie = {"tie": PLAY_ON} if ends.tie == PLAY_ON else {}
-            items.append({"when": form.format(limit), **tie})
+            items[at] = {}
     if ends.tie != old.tie:
-        for at in places.values():
-            if items[at] is not None:
-                items[at] = {key: items[at][key] for key in items[at] if key != "tie"}
-                items[at] |= {"tie": PLAY_ON} if ends.tie == PLAY_ON else {}
-    return changed(document, end=[one for one in items if one is not None], wins=ends.wins)
+        items |= {at: items[at] and _with_tie(items[at], ends.tie) for at in places.values()}
+    return changed(document, end=[one for one in items.values() if one], wins=ends.wins)
+
+
+def _with_tie(end: Mapping[str, Any], tie: str) -> dict[str, Any]:
+    rest = {key: end[key] for key in end if key != "tie"}
+    return {**rest, "tie": PLAY_ON} if tie == PLAY_ON else rest
 
 
 def _limit(text: str) -> str:

@@ -32,11 +32,11 @@ _OTHERS: Final = re.compile(r"sum\(others\(([a-z][a-z0-9_]*)\)\)")
 
 
 class Card(NamedTuple):
-    """A sentence: its recipe, the answers in it, and which lines it is, so many from `at` on."""
+    """A sentence: its recipe, the answers in it, and its lines, `size` of them from `at` on."""
 
     recipe: str
     at: int
-    count: int
+    size: int
     answers: dict[str, str]
 
 
@@ -48,7 +48,7 @@ def cards(document: Document) -> list[Card]:
     found, at = list[Card](), 0
     while at < len(document["lines"]):
         found.append(_card(document, at))
-        at += found[-1].count
+        at += found[-1].size
     return found
 
 
@@ -193,7 +193,7 @@ def write_card(document: Document, card: Card, recipe: str, answers: Answers) ->
     if recipe not in COMPOSED and recipe != FORMULA:
         new.pop("for", None)
     lines = [*document["lines"]]
-    before = lines[card.at : card.at + card.count]
+    before = lines[card.at : card.at + card.size]
     usual = [str(line["text"]) for line in _written(document, card.recipe, card.answers).lines]
     document = _without_parts(document, card)
     written = _written(document, recipe, new)
@@ -207,7 +207,7 @@ def write_card(document: Document, card: Card, recipe: str, answers: Answers) ->
     typed = answers.get("text", "").strip()
     if typed and typed != card.answers.get("text"):
         after[0]["text"] = typed
-    lines[card.at : card.at + card.count] = after
+    lines[card.at : card.at + card.size] = after
     return _with_parts(changed(document, lines=lines), written.parts)
 
 
@@ -238,7 +238,7 @@ def _without_parts(document: Document, card: Card) -> Document:
     """Return the document without what only this card's lines need."""
     for section, one in _written(document, card.recipe, card.answers).parts:
         lines = [*document["lines"]]
-        del lines[card.at : card.at + card.count]
+        del lines[card.at : card.at + card.size]
         rest = [other for other in document.get(section, ()) if other != one]
         carries = [other for other in document.get("carries", ()) if other != one]
         values = [other for other in document.get("values", ()) if other != one]
@@ -259,7 +259,7 @@ def add_card(document: Document, recipe: str, answers: Answers) -> Document:
 def remove_card(document: Document, card: Card) -> Document:
     """Return the document without a sentence."""
     lines = [*document["lines"]]
-    del lines[card.at : card.at + card.count]
+    del lines[card.at : card.at + card.size]
     # what hung on the line above it hangs on nothing
     if card.at < len(lines) and lines[card.at].get("otherwise"):
         above = lines[card.at - 1] if card.at else {}
@@ -305,10 +305,11 @@ def cards_for(document: Document, name: str) -> Document:
 def _paired(document: Document) -> Document:
     """Return the document with a bid and tricks that are worth nothing together yet."""
     for recipe, composed in COMPOSED.items():
-        if composed.at_first(document):
-            for name in composed.at_first(document):
-                document = _without_cards(document, name)
-            document = add_card(document, recipe, composed.start(document) or {})
+        names, answers = composed.at_first(document), composed.start(document)
+        if names and answers is not None:
+            for name in names:
+                document = without(document, name)
+            document = add_card(document, recipe, answers)
     return document
 
 
@@ -326,24 +327,21 @@ def _first(document: Document, name: str) -> Iterator[tuple[str, dict[str, str]]
 
 
 def without(document: Document, name: str) -> Document:
-    """Return the document without the sentences about what goes by this name, and with what the
-    other things in them are worth by themselves. Formulas that name it stay."""
-    document = _without_cards(document, name)
+    """Return the document without the sentences about what goes by this name; formulas that name it
+    stay. To be asked before what is named is changed: the sentences would be others then."""
+    for card in reversed(cards(document)):
+        told = [one for key, one in card.answers.items() if key != "text"]
+        if card.recipe != FORMULA and any(name in words_in_order(one) for one in told):
+            document = remove_card(document, card)
     zero = re.compile(rf"count\(all\({name} = 0\)\) <?= 1")
     checks = [one for one in document.get("checks", ()) if not zero.fullmatch(one["must"])]
-    document = changed(document, checks=checks)
-    for other in unused(document):
-        if other != name:
-            document = cards_for(document, other)
-    return document
+    return changed(document, checks=checks)
 
 
-def _without_cards(document: Document, name: str) -> Document:
-    for card in reversed(cards(document)):
-        named = {word for key, one in card.answers.items() if key != "text"
-                 for word in words_in_order(one)}  # fmt: skip
-        if card.recipe != FORMULA and name in named:
-            document = remove_card(document, card)
+def settled(document: Document) -> Document:
+    """Return the document, in which what is not worth anything is worth what it is at first."""
+    for name in unused(document):
+        document = cards_for(document, name)
     return document
 
 

@@ -12,7 +12,7 @@ from scorekeeper.own.editor.draft import (
     unused,
     with_item,
 )
-from scorekeeper.own.editor.recipes import cards_for, relabelled, without
+from scorekeeper.own.editor.recipes import cards_for, relabelled, settled, without
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
 from scorekeeper.sentences import Message, phrase, tell
 
@@ -122,12 +122,12 @@ def added(document: Document, thing: str) -> tuple[Document, str]:
 
 def removed(document: Document, name: str) -> Document:
     """Return the document without what goes by this name, and without what that is worth."""
+    document = without(document, name)
     rest = [one for one in document["fields"] if one["name"] != name]
-    document = without(changed(document, fields=rest), name)
-    # it was asked only because somebody had declared
-    return (
-        removed(document, "made") if name == "declarer" and "made" in unused(document) else document
-    )
+    document = changed(document, fields=rest)
+    if name == "declarer" and "made" in unused(document):
+        return removed(document, "made")  # it was asked only because somebody had declared
+    return settled(document)
 
 
 # --- one of them ----------------------------------------------------------------------------------
@@ -255,6 +255,7 @@ def _with_zeros(document: Document, name: str, how: str) -> Document:
 def _for_whom(document: Document, name: str, whom: str) -> Document:
     """Return the document with a thing asked of others than before, and worth what such a thing is
     worth at first: what named it by one does not fit the many."""
+    document = without(document, name)
     at = [*fields(document)].index(name)
     field = {**document["fields"][at]}
     dropped = ["total", "different"] if whom in ("one", "deal") else ["none"]
@@ -267,5 +268,4 @@ def _for_whom(document: Document, name: str, whom: str) -> Document:
             field["kind"] = "yesno"
             dropped.append("usually")
     field = {key: value for key, value in field.items() if key not in dropped}
-    document = without(with_item(document, "fields", at, field), name)
-    return cards_for(document, name)
+    return settled(with_item(document, "fields", at, field))

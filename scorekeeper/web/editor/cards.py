@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.own.editor import contracts, parts, recipes
 from scorekeeper.own.editor import draft as drafts
@@ -98,27 +99,27 @@ def _bound(document: Document, only: str) -> str:
 
 
 def _body(document: Document, card: Card) -> list[str]:
-    answers, found = card.answers, list[str]()
-    if card.recipe == recipes.OTHERS:
-        found.append(tell("The winner gets what the others hold."))
-    if card.recipe == recipes.TABLE:
-        found += [signs(line) for line in answers["table"].splitlines()[1:]]
-    if card.recipe == recipes.FORMULA:
-        found += [signs(line) for line in answers["points"].splitlines()]
-    if card.recipe == "contract":
-        found.append(tell(contracts.PAYS[answers["pays"]]))
-    if card.recipe == "bags":
-        found.append(_label(document, answers["what"]) if answers["what"] != "extras"
-                     else tell("tricks more than bid"))  # fmt: skip
-    if answers.get("only") and card.recipe != recipes.FIXED:
-        only = answers["only"]
-        if only.startswith(recipes.OTHERWISE):
-            found.append(tell("Otherwise"))
-        condition = only.removeprefix(recipes.OTHERWISE).strip()
-        if condition:
-            words = condition_in_words(document, condition)
-            found.append(tell("Only if: {condition}", condition=words))
+    """Return what a sentence says besides its numbers."""
+    answers = card.answers
+    found: list[str] = {
+        recipes.OTHERS: lambda: [tell("The winner gets what the others hold.")],
+        recipes.TABLE: lambda: [signs(line) for line in answers["table"].splitlines()[1:]],
+        recipes.FORMULA: lambda: [signs(line) for line in answers["points"].splitlines()],
+        "contract": lambda: [tell(contracts.PAYS[answers["pays"]])],
+        "bags": lambda: [_counted(document, answers["what"])],
+    }.get(card.recipe, list)()
+    only = answers.get("only", "") if card.recipe != recipes.FIXED else ""
+    condition = only.removeprefix(recipes.OTHERWISE).strip()
+    if condition != only:
+        found.append(tell("Otherwise"))
+    if condition:
+        words = condition_in_words(document, condition)
+        found.append(tell("Only if: {condition}", condition=words))
     return found
+
+
+def _counted(document: Document, what: str) -> str:
+    return tell("tricks more than bid") if what == "extras" else _label(document, what)
 
 
 def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str], wrong: Mapping[str, str]) -> list[Gap]:  # noqa: E501  # fmt: skip
@@ -147,9 +148,9 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
             _title(document, card),
             _body(document, card),
             _gaps(document, card, number, typed, wrong),
-            [lines.get(at) for at in range(card.at, card.at + card.count)] if lines else [],
+            [lines.get(at) for at in range(card.at, card.at + card.size)] if lines else [],
             " ".join(
-                text for at in range(card.at, card.at + card.count) for text in faults[at].values()
+                text for at in range(card.at, card.at + card.size) for text in faults[at].values()
             ),  # noqa: E501
         )
         for number, card in enumerate(recipes.cards(document))
@@ -236,11 +237,11 @@ def _named(part: Mapping[str, Any]) -> str:
     return str(text).replace("{", "").replace("}", "")
 
 
-def _to_card(slug: str, number: int) -> Any:
+def _to_card(slug: str, number: int) -> Response:
     return redirect(url_for("own_editor.card", slug=slug, number=number), 303)
 
 
-def _add(slug: str, old: Draft, document: Document, about: str) -> Any:
+def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
     """Add a sentence, or a part of a section, and lead to it."""
     if about in parts.SECTIONS:
         number = len(document.get(about, ()))
@@ -279,7 +280,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
                 document = recipes.write_card(document, one, pressed.about, answers)
                 return _to_card(kept(slug, old, document), number)
         document, wrong = _with_answers(document, one, number, typed)
-        amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.count))
+        amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.size))
         if pressed.act != "count" and not wrong and not amiss:
             return to(kept(slug, old, document), WORTH)
         one = recipes.cards(document)[number]
@@ -345,7 +346,7 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
         ]
     if one.recipe == "bags":
         counted = (
-            [("extras", tell("tricks more than bid"))] if {"bid", "tricks"} <= fields.keys() else []
+            [("extras", _counted(document, "extras"))] if {"bid", "tricks"} <= fields.keys() else []
         )  # noqa: E501
         return [("what", tell("Of what?"), [*counted, *numbers])]
     return []

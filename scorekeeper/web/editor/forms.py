@@ -1,4 +1,4 @@
-"""The forms of the editor, one a step, and what they ask about one thing, one sentence, one part."""
+"""The forms of the editor, one a step; and of what they ask about one thing, sentence or part."""
 
 from typing import Any, Final
 
@@ -20,6 +20,8 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, TextField, TextsField
 
 CHANGES: Final = "changes"
+COUNT: Final = "count"
+"""What the page sends while something is tapped or typed: show what comes of it, keep nothing."""
 
 
 class TicksField(SelectMultipleField):
@@ -81,7 +83,7 @@ class HeadForm(PageForm):
 class ThingsForm(PageForm):
     """The second step: what is ticked; its keys add one more, or lead to one."""
 
-    do = PressField("", "next", "thing.", "add.")
+    do = PressField("", "next", "count", "thing.", "add.")
     things = TicksField()
 
 

@@ -47,7 +47,7 @@ class OldExample(NamedTuple):
     scored: Sequence[int] | None
 
 
-def scored(game: Game, example: Mapping[str, Any]) -> Mapping[str, Any]:
+def scored(game: Game, example: Mapping[str, Any]) -> Document:
     """Return a worked deal as it is scored here, or its errors."""
     sheet = {key: example[key] for key in ("players", "dealer", "options", "entries") if key in example}  # noqa: E501  # fmt: skip
     return score({"format": FORMAT, **game_in_sheet(game), **sheet})

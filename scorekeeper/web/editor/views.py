@@ -10,12 +10,13 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor import ends, head, things
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
-from scorekeeper.sentences import Message, all_of, phrase, tell
+from scorekeeper.own.editor.worths import read_number
+from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_drafts import Draft, keep_draft
 from scorekeeper.tables.own_games import find_game
 from scorekeeper.web.editor import cards, trying
-from scorekeeper.web.editor.forms import CHANGES, EndForm, HeadForm, TextsForm, ThingsForm
+from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
 from scorekeeper.web.editor.pages import NEW, bp, draft_or_404, faults_at, kept, shown, to, words
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import keep_cookie
@@ -74,8 +75,7 @@ def step(slug: str, step: int) -> ResponseReturnValue:
 
 def _name(slug: str, old: Draft) -> ResponseReturnValue:
     answers = head.read_head(old.document)
-    declared = any(one["kind"] in ("seat", "side") and one["name"] == "declarer"
-                   for one in old.document["fields"])  # fmt: skip
+    declared = "declarer" in drafts.fields(old.document)
     together = CHANGES if declared and answers.together == head.EACH else answers.together
     form = HeadForm(
         name=answers.name,
@@ -85,25 +85,18 @@ def _name(slug: str, old: Draft) -> ResponseReturnValue:
         about=answers.about,
         by=answers.by,
     )
-    if form.validate_on_submit():
+    if form.do.data.act != COUNT and form.validate_on_submit():
         document = head.write_head(old.document, form.head)
-        if (form.together.data == CHANGES) and not declared:
+        if form.together.data == CHANGES and not declared:
             document = things.added(document, "declarer")[0]
-        wrong = {str(f.path[0]): words(f) for f in drafts.faults_of(document)
-                 if drafts.step_of(f) == NAME and f.path}  # fmt: skip
-        if not wrong:
+        if not _refused(form, document):
             return to(kept(slug, old, document), WRITE)
-        for key, why in wrong.items():
-            if key in form:
-                form[key].errors = [why]
-            else:
-                form.form_errors.append(why)
     page = shown(
         *("name", slug, old, NAME, old.document),
         form=form,
         said=_head_in_words(form),
         mark=form.name.data.strip()[:1],
-        counts=[(str(n), str(n)) for n in head.COUNTS if n > 1 or n in form.counts],
+        counts=[(str(n), str(n)) for n in head.COUNTS if n in _offered(form)],
         together=[
             (one.value, one.label)
             for one in form.together.choices
@@ -111,6 +104,24 @@ def _name(slug: str, old: Draft) -> ResponseReturnValue:
         ],
     )
     return page, 422 if form.errors else 200
+
+
+def _refused(form: HeadForm, document: Document) -> bool:
+    """Show what is wrong with a name or an author, at its field; return whether anything is."""
+    for fault in drafts.faults_of(document):
+        if drafts.step_of(fault) == NAME and fault.path:
+            name = str(fault.path[0])
+            if name in form:
+                form[name].errors = [words(fault)]
+            else:
+                form.form_errors.append(words(fault))
+    return bool(form.errors)
+
+
+def _offered(form: HeadForm) -> set[int]:
+    """Return the numbers of players to tap: more of them once many are ticked."""
+    most = 12 if {*form.counts} & {8, 9, 10, 11, 12} else 8
+    return {*range(2, most + 1), *form.counts}
 
 
 _TOGETHER: Final = (head.EACH, head.OPPOSITE, head.HALVES, CHANGES)
@@ -134,18 +145,16 @@ def _write(slug: str, old: Draft) -> ResponseReturnValue:
     document = old.document
     if form.validate_on_submit():
         document = things.with_ticks(document, form.things.data)
-        pressed = form.do.data
-        if pressed.act == "add" and pressed.about in things.THINGS:
-            document, name = things.added(document, pressed.about)
-            return redirect(
-                url_for("own_editor.thing", slug=kept(slug, old, document), name=name), 303
-            )
-        if pressed.act == "thing" and pressed.about in drafts.fields(document):
+        pressed, name = form.do.data, form.do.data.about
+        if pressed.act == "add" and name in things.THINGS:
+            document, name = things.added(document, name)
+        if pressed.act in ("add", "thing") and name in drafts.fields(document):
             new = kept(slug, old, document)
-            return redirect(url_for("own_editor.thing", slug=new, name=pressed.about), 303)
-        if document["fields"]:
-            return to(kept(slug, old, document), WORTH)
-        form.things.errors = [tell("Tick what you write down.")]
+            return redirect(url_for("own_editor.thing", slug=new, name=name), 303)
+        if pressed.act != COUNT:
+            if document["fields"]:
+                return to(kept(slug, old, document), WORTH)
+            form.things.errors = [tell("Tick what you write down.")]
     rows = [
         (one["name"], one["label"], _of_thing(document, one), faults_at(document, "fields", at))
         for at, one in enumerate(document["fields"])
@@ -198,30 +207,25 @@ def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
     return " · ".join(facts)
 
 
+_LIMITS: Final = ("reach", "deals", "falls")
+
+
 def _end(slug: str, old: Draft) -> ResponseReturnValue:
     answers = ends.read_ends(old.document)
-    limits = ("reach", "deals", "falls")
-    form = EndForm(
-        **{
-            key: getattr(answers, key) or usual
-            for key, usual in zip(limits, ("500", "10", "-200"), strict=True)
-        },  # noqa: E501  # fmt: skip
-        ends=[key for key in limits if getattr(answers, key)],
-        wins=answers.wins,
-        tie=answers.tie,
-    )
+    usual = {"reach": "500", "deals": "10", "falls": "-200"}
+    given: dict[str, Any] = {key: getattr(answers, key) or usual[key] for key in _LIMITS}
+    ticked = [key for key in _LIMITS if getattr(answers, key)]
+    form = EndForm(None, **given, ends=ticked, wins=answers.wins, tie=answers.tie)
     document = old.document
-    if form.validate_on_submit():
-        ticked = {key: form[key].data.strip() if key in form.ends.data else "" for key in limits}
+    if form.do.data.act != COUNT and form.validate_on_submit():
+        limits = {key: form[key].data.strip() if key in form.ends.data else "" for key in _LIMITS}
         names = {one["name"] for one in document.get("options", ())}
-        for key in (key for key in limits if key in form.ends.data):
-            if ends.read_number(ticked[key]) is None and ticked[key] not in names:
+        for key in (key for key in _LIMITS if key in form.ends.data):
+            if read_number(limits[key]) is None and limits[key] not in names:
                 form[key].errors = [tell("How many? A whole number.")]
         if not form.errors:
-            new = ends.Ends(
-                **ticked, wins=form.wins.data or "most", tie=form.tie.data or ends.SHARED
-            )
-            document = ends.write_ends(document, new)
+            wins, tie = form.wins.data or "most", form.tie.data or ends.SHARED
+            document = ends.write_ends(document, ends.Ends(**limits, wins=wins, tie=tie))
             return to(kept(slug, old, document), TRY)
     others = [(at, document["end"][at]["when"], faults_at(document, "end", at))
               for at in ends.others(document)]  # fmt: skip
@@ -242,13 +246,14 @@ def _end_in_words(form: EndForm, others: int) -> str:
         "deals": phrase("after {n} deals"),
         "falls": phrase("down at {n}"),
     }
-    when = [tell(texts[key], n=form[key].data.replace("-", "−")) for key in form.ends.data]
-    wins = (
-        tell("the most points win") if form.wins.data != "least" else tell("the fewest points win")
-    )  # noqa: E501
-    if not when:
-        return tell("It ends when you say so; {wins}.", wins=wins) if not others else f"{wins}."
-    return tell("Over {when}; {wins}.", when=" · ".join(when), wins=wins)
+    ticked = [key for key in _LIMITS if key in form.ends.data]
+    when = [tell(texts[key], n=form[key].data.replace("-", "−")) for key in ticked]
+    least = form.wins.data == "least"
+    wins = tell("the fewest points win") if least else tell("the most points win")
+    if when or others:
+        when += [tell("by a formula")] if others else []
+        return tell("Over {when}; {wins}.", when=one_of(*when), wins=wins)
+    return tell("It ends when you say so; {wins}.", wins=wins)
 
 
 # --- one of the things ----------------------------------------------------------------------------
