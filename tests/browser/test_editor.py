@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import faults
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -262,7 +262,8 @@ def test_what_the_forms_accept_is_a_game(
     document = head.write_head(document, other)
     limits = data.draw(st.tuples(*[st.one_of(st.just(""), numbers)] * 3))
     tie = data.draw(st.sampled_from([ends.PLAY_ON, ends.SHARED]))
-    asked = ends.Ends(*limits, "least", tie)
+    reach, deals, falls = limits
+    asked = ends.Ends(reach, deals, falls, "least", tie)
     document = ends.write_ends(document, asked)
 
     # a condition alone is worth nothing, which the step itself says

@@ -279,7 +279,9 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
     if recipe == FIXED:
         return {"points": "10", **kept}
     if recipe == FORMULA:
-        return {"points": old.get("points") or what or "10", **kept, "for": old.get("for", "side")}
+        # in brackets, or it would be read as the sentence that it was
+        points = old.get("points") or what or "10"
+        return {"points": f"({points})", **kept, "for": old.get("for", "side")}
     if not what:
         return None
     if recipe == EACH:

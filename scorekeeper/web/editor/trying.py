@@ -142,9 +142,10 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
     wrong, message = dict[str, str](), None
     if sent and pressed.act in ("save", "play"):
         totals = {key: text for key, text in form.total.data.items() if text.strip()}
-        if not tried.totals:
+        worked = with_examples(game, document, None).get("examples")
+        if not tried.totals and (totals or not worked):
             message = ("bad", tell("The deal is not complete. Fill in what is missing."))
-        else:
+        elif totals:
             wrong = _wrong(tried, totals)
         if wrong:
             message = (
@@ -174,8 +175,7 @@ def _wrong(tried: Tried, totals: Mapping[str, str]) -> dict[str, str]:
     for side, who in tried.sides:
         text = totals.get(str(side))
         if text is None:
-            if totals:
-                found[str(side)] = tell("What does {who} have? Work out all of them, or none.", who=who)  # noqa: E501  # fmt: skip
+            found[str(side)] = tell("What does {who} have? Work out all of them, or none.", who=who)
         elif read_number(text) is None:
             found[str(side)] = tell("A whole number is needed here.")
         elif read_number(text) != tried.totals[side]:
