@@ -205,7 +205,7 @@ def worth(slug: str, old: Draft) -> ResponseReturnValue:
     counting = form.is_submitted() and pressed.act == "count"
     unused = [_label(document, name) for name in drafts.unused(document)]
     sections = [
-        (section, tell(title), [(at, _named(one), faults_at(document, section, at))
+        (section, tell(title), [(at, named(one), faults_at(document, section, at))
                                 for at, one in enumerate(document.get(section, ()))])
         for section, title in _SECTIONS.items()
     ]  # fmt: skip
@@ -232,7 +232,8 @@ _SECTIONS: Final[Mapping[str, Message]] = {
 }
 
 
-def _named(part: Mapping[str, Any]) -> str:
+def named(part: Mapping[str, Any]) -> str:
+    """Return what a list calls a part."""
     text = part.get("label") or part.get("say") or part.get("text") or signs(part.get("when", ""))
     return str(text).replace("{", "").replace("}", "")
 
@@ -396,72 +397,3 @@ def _typed_table(one: Card, answers: Mapping[str, str]) -> str:
 
 def _plain(text: str) -> str:
     return signed(text)
-
-
-# --- one part that no sentence says ---------------------------------------------------------------
-
-
-@bp.route("/<slug>/part/<section>/<int:number>", methods=["GET", "POST"])
-def part(slug: str, section: str, number: int) -> ResponseReturnValue:
-    """Ask about a part of the document that only formulas say."""
-    old = draft_or_404(slug)
-    document = old.document
-    if section not in parts.SECTIONS or number >= len(document.get(section, ())):
-        abort(404)
-    form, faults = TextsForm(), dict[str, str]()
-    then = END if section == "end" else WORTH
-    if form.validate_on_submit():
-        if form.do.data.act == "remove":
-            return to(kept(slug, old, drafts.with_item(document, section, number, None)), then)
-        document = parts.write_part(document, section, number, form.a.data)
-        faults = faults_at(document, section, number)
-        if not faults:
-            return to(kept(slug, old, document), then)
-    page = shown(
-        *("part", slug, old, then, document),
-        title=_named(document[section][number]),
-        called=document[section][number].get("name", ""),
-        answers=[
-            (key, tell(_ASKED[key]), value, _offered(key), faults.get(key, ""))
-            for key, value in parts.read_part(document, section, number).items()
-        ],
-        fault=faults.get("", ""),
-        names=[*drafts.fields(document)],
-    )
-    return page, 422 if form.is_submitted() else 200
-
-
-def _offered(key: str) -> list[tuple[str, str]]:
-    return [(one, tell(_CHOICES[one])) for one in parts.CHOICES.get(key, ())]
-
-
-_CHOICES: Final[Mapping[str, Message]] = {
-    "": phrase("as usual"),
-    "deal": phrase("once a deal"),
-    "side": phrase("each side"),
-    "player": phrase("each player"),
-    "shared": phrase("both win"),
-    "play_on": phrase("one more deal"),
-}
-_ASKED: Final[Mapping[str, Message]] = {
-    "label": phrase("What it is called"),
-    "hint": phrase("One more sentence about it"),
-    "least": phrase("At least"),
-    "most": phrase("At most"),
-    "step": phrase("In steps of"),
-    "usually": phrase("Usually"),
-    "of": phrase("For whom"),
-    "is": phrase("What it is"),
-    "start": phrase("At first"),
-    "next": phrase("After each deal"),
-    "must": phrase("What must be so"),
-    "say": phrase("What to say if it is not"),
-    "at": phrase("Where to say it"),
-    "for": phrase("For whom"),
-    "text": phrase("How it reads"),
-    "points": phrase("Points"),
-    "if": phrase("Only if"),
-    "when": phrase("It is over when"),
-    "among": phrase("Only these can win"),
-    "tie": phrase("Equal at the end?"),
-}

@@ -138,7 +138,7 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
     pressed = form.do.data
     seed = read_whole(pressed.about or request.args.get("deal", "")) or 1
     sent = form.validate_on_submit() and pressed.act != "another"
-    tried = Tried(game, deal(game, seed), request.form if sent else None)
+    tried = Tried(game, deal(game, seed), table_request.submitted_data() if sent else None)
     wrong, message = dict[str, str](), None
     if sent and pressed.act in ("save", "play"):
         totals = {key: text for key, text in form.total.data.items() if text.strip()}

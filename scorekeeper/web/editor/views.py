@@ -15,14 +15,14 @@ from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_drafts import Draft, keep_draft
 from scorekeeper.tables.own_games import find_game
-from scorekeeper.web.editor import cards, trying
+from scorekeeper.web.editor import cards, part, trying
 from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
 from scorekeeper.web.editor.pages import NEW, bp, draft_or_404, faults_at, kept, shown, to, words
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.table import table_request
 
-__all__ = ("bp",)
+__all__ = ("bp", "part")
 
 
 # --- where it begins ------------------------------------------------------------------------------
