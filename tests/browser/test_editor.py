@@ -118,6 +118,20 @@ def test_hearts_with_the_jack_goes_round(phone: Phone, new_phone: NewPhone) -> N
     play(other, "Ann", "Ben", "Cat")
 
 
+def test_what_is_seldom_asked_is_accessible(phone: Phone) -> None:
+    phone.go("/own/edit")
+    go_on(phone)
+    go_on(phone)
+    go_on(phone, "button[value='card.0']")
+    for recipe in ("bags", "table", "formula"):
+        go_on(phone, f"button[value='recipe.{recipe}']")
+        seen(phone, f"card-{recipe}")
+    go_on(phone)
+    phone.touch(phone.page.locator("details > summary"))
+    go_on(phone, "button[value='add.values']")
+    seen(phone, "part")
+
+
 def test_five_taps_make_a_game_without_a_script(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.page.goto("/own/edit")

@@ -488,8 +488,10 @@ ELSEWHERE: Final = {
     "figures.names",  # test_league_tables.py, as all that follow but a league's own pages
     "league.mine",
     "league_tables.add",
+    *("own_editor.step", "own_editor.thing", "own_editor.card", "own_editor.part"),
 }
 NO_PAGES: Final = {
+    "own_editor.begin",  # leads to the first step
     "share.code",
     "picture.picture",
     "monitoring.healthy",

@@ -35,7 +35,9 @@ def words(*data: str) -> set[str]:
     return {word.casefold() for one in data for word in re.findall(r"[a-zA-Z]{2,}", one)}
 
 
-DATA = words(PEOPLE, SIGNS, *CALLED, *TYPED, *COMPASS)
+NAMED = ("scored",)
+"""Names in the texts of a game that a player makes."""
+DATA = words(PEOPLE, SIGNS, *CALLED, *TYPED, *COMPASS, *NAMED)
 OF_RULES = {
     text
     for page in (places.PACKAGE / "games").rglob("*.md")

@@ -358,8 +358,8 @@ def conditions(document: Document) -> list[tuple[str, str]]:
             found += [(f"not {name}", tell("{what}: no", what=label))]
         elif kind in ("seat", "side"):
             one = "me" if kind == "seat" else "us"
-            found += [(f"{one} = {name}", tell("{what}: this one", what=label))]
-            found += [(f"{one} != {name}", tell("{what}: another one", what=label))]
+            found += [(f"{one} = {name}", tell("{what}: whoever it is", what=label))]
+            found += [(f"{one} != {name}", tell("{what}: all the others", what=label))]
         elif kind == "number" and field["of"] != "deal":
             found += [(f"{name} = 0", tell("{what} is 0", what=label))]
             found += [(f"{name} > 0", tell("{what} is more than 0", what=label))]

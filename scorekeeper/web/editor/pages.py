@@ -62,7 +62,7 @@ def shown(template: str, slug: str, old: Draft, step: int, document: Document, *
     faults = drafts.faults_of(document)
     amiss = {drafts.step_of(fault) for fault in faults}
     return render_template(
-        f"home/own/edit/{template}.html",
+        f"editor/{template}.html",
         slug=slug,
         step=step,
         name=document["name"] if slug != NEW else tell("Five short steps"),
