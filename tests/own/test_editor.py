@@ -72,6 +72,7 @@ BID = {"made_plus": "20", "made_each": "10", "extra_each": "0", "missed_each": "
             {"event": [True, False, False, False]},
             [50, 0, 0, 0],
         ),
+        (["scored"], "pairs", "each", {"worth": "0"}, {"scored": [1, 0]}, [0, 0]),
         (["winner"], "each", "fixed", {"points": "7"}, {"winner": 2}, [0, 0, 7, 0]),
         (["winner"], "pairs", "fixed", {"points": "7"}, {"winner": 1}, [0, 7]),
         (

@@ -21,10 +21,8 @@ def amount(text: str) -> Any:
     return text if number is None else number
 
 
-def times(worth: str, what: str) -> Any:
+def times(worth: str, what: str) -> str:
     """Return so many times something; in the shortest way to say it."""
-    if worth == "0":
-        return 0
     return what if worth == "1" else f"-{what}" if worth == "-1" else f"{worth} * {what}"
 
 

@@ -38,7 +38,7 @@ class HeadForm(PageForm):
     suit = ChoiceField("", [("", "–"), *((one, one) for one in SUITS)])
     players = TicksField(phrase("How many play?"))
     together = ChoiceField(
-        phrase("Who plays with whom?"),
+        phrase("Who scores together?"),
         [
             (EACH, phrase("each alone")),
             (OPPOSITE, phrase("partners opposite")),
