@@ -148,9 +148,9 @@ def _whom(document: Document, line: Line) -> str:
     if is_each(document):
         return "side"
     of = {name: field["of"] for name, field in fields(document).items()}
-    named = words_of({"points": line["points"], "if": line.get("if", "")})
-    whole = isinstance(line["points"], str) and line["points"].startswith("sum(")
-    named -= words_of(line["points"]) if whole else set()
+    # what is added up for all needs nobody in particular
+    whole = str(line["points"]).startswith("sum(")
+    named = words_of([line.get("if", ""), "" if whole else line["points"]])
     return "player" if "me" in named or "player" in {of.get(name) for name in named} else "side"
 
 
@@ -281,7 +281,7 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
     if recipe == FORMULA:
         # in brackets, or it would be read as the sentence that it was
         points = old.get("points") or what or "10"
-        return {"points": f"({points})", **kept, "for": old.get("for", "side")}
+        return {"points": f"({points})", **kept, "for": old.get("for", "")}
     if not what:
         return None
     if recipe == EACH:
