@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from scorekeeper import languages
-from scorekeeper.cards import JOKERS, RANK_NAMES, SUIT_NAMES, TRUMPS
+from scorekeeper.cards import RANK_NAMES, SUIT_NAMES, TRUMPS, WITHOUT_SUIT
 from scorekeeper.languages import Message as Message
 
 Sides = tuple[tuple[int, ...], ...]
@@ -233,8 +233,8 @@ class Voice:
 
     def card(self, card: str) -> str:
         """Return the card's name."""
-        if card in JOKERS:
-            return languages.translated(JOKERS[card])
+        if card in WITHOUT_SUIT:
+            return languages.translated(WITHOUT_SUIT[card])
         rank = languages.translated(RANK_NAMES.get(card[:-1], card[:-1]))
         return tell("{rank} of {suit}", rank=rank, suit=Suit(card[-1]))
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -55,6 +56,15 @@ def _as(
 _DATABASE: Final = re.compile(r"(postgres(ql)?(\+psycopg)?|sqlite(\+pysqlite)?)://")
 _WRITTEN_OUT: Final = re.compile(r"([A-Za-z]{3,}|<[-+\w]{3,}>)[-+]?\d{1,2}(:\d\d){0,2}(\D.*)?")
 """A time zone as POSIX writes it: CET-1CEST,M3.5.0,M10.5.0/3."""
+
+
+def is_mail_server(address: str) -> bool:
+    """Return whether this is the address of a mail server."""
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def is_database(address: str) -> bool:
@@ -174,6 +184,23 @@ class Settings(msgspec.Struct, frozen=True):
             "true or false",
         ),
     ] = False
+    mail_server: Annotated[
+        str,
+        _as(
+            "mail server for news by e-mail, which is off without one",
+            "a mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://NAME:PASSWORD@HOST:465",
+            secret=True,
+            fits=is_mail_server,
+        ),
+    ] = ""
+    mail_from: Annotated[
+        str,
+        _as(
+            "e-mail address that news is sent from",
+            "an e-mail address",
+            fits=lambda text: bool(re.fullmatch(r"[!-;=?A-~]+@[!-;=?A-~]+", text)),
+        ),
+    ] = ""
     pocket: Annotated[
         str,
         _as(

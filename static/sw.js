@@ -3,22 +3,24 @@
 // It shows what the server tells this phone through the push service.
 const SHELF = "scorekeeper-1";
 const PADS = "scorekeeper-pads";
+const HOME = new URL(".", location).pathname; // "/", or the path that the app stands under
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(fetch("/sw.js").then(follow, () => {}));
+  event.waitUntil(fetch(`${HOME}sw.js`).then(follow, () => {}));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (new URL(request.url).pathname.startsWith("/static/")) event.respondWith(fromShelf(request));
+  if (new URL(request.url).pathname.startsWith(`${HOME}static/`))
+    event.respondWith(fromShelf(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });
 
 addEventListener("push", (event) => {
   const { title, body, tag, page: data } = event.data.json();
-  const icon = "/static/icons/icon-192.png";
+  const icon = `${HOME}static/icons/icon-192.png`;
   event.waitUntil(registration.showNotification(title, { body, tag, data, icon }));
 });
 addEventListener("notificationclick", (event) => {

@@ -33,9 +33,11 @@ MAC_BROWSERS = (
 )
 
 
-def need_browser() -> Path:
-    """The program of a Chromium; CHROMIUM names one that is not on the path."""
+def need_browser(*, shell: bool = True) -> Path:
+    """The program of a Chromium; CHROMIUM names one that is not on the path. Without a `shell`: one
+    with a browser's frame, as the shell denies notifications to everybody, whatever is granted."""
     names = [os.environ.get("CHROMIUM", ""), *BROWSERS, *MAC_BROWSERS]
+    names = [one for one in names if shell or "headless-shell" not in one]
     found = next(filter(None, map(shutil.which, filter(None, names))), None)
     return Path(found) if found else _missing("browser", "no Chromium is installed")
 

@@ -1,5 +1,5 @@
-"""Two new games: that of docs/add-a-game.md, and Skat, which has a referee: their files, in their
-places, are all it takes."""
+"""Two new games: that of docs/add-a-game.md, and Norwegian Whist, which has a referee: their files,
+in their places, are all it takes."""
 
 import json
 import os
@@ -19,7 +19,8 @@ pytestmark = pytest.mark.long
 
 TOP: Final = Path(__file__).resolve().parent.parent
 SLUG: Final = "slobberhannes"
-SKAT: Final = TOP / "tests" / "packages" / "skat" / "scorekeeper_skat"
+REFEREED: Final = "norwegian_whist"
+PACKAGE: Final = TOP / "tests" / "packages" / REFEREED / f"scorekeeper_{REFEREED}"
 DEAL: Final = {"first": 0, "last": 2, "queen": 0}
 TOTALS: Final = [2, 0, 1]
 SHEET: Final = {
@@ -70,14 +71,16 @@ def shown_files() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this checkout with the page's files and Skat in it, and nothing else touched."""
+    """A copy of this checkout with the page's files and the refereed game in it, and nothing else
+    touched."""
     folder = tmp_path_factory.mktemp("new") / "checkout"
     shutil.copytree(TOP, folder, ignore=LEFT_BEHIND)
-    skat = shutil.copytree(SKAT, folder / "scorekeeper" / "games" / "skat")
-    for module in skat.glob("*.py"):  # in this repository, imports say from where
+    refereed = shutil.copytree(PACKAGE, folder / "scorekeeper" / "games" / REFEREED)
+    here = f"scorekeeper.games.{REFEREED}"
+    for module in refereed.glob("*.py"):  # in this repository, imports say from where
         text = module.read_text(encoding="utf-8")
-        text = text.replace("from . import", "from scorekeeper.games.skat import")
-        module.write_text(text.replace("from .", "from scorekeeper.games.skat."), encoding="utf-8")
+        text = text.replace("from . import", f"from {here} import")
+        module.write_text(text.replace("from .", f"from {here}."), encoding="utf-8")
     for path, text in shown_files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         with (folder / path).open("x", encoding="utf-8") as file:
@@ -154,7 +157,7 @@ def test_tests_with_examples_take_a_new_referee(copy: Path) -> None:
 @pytest.mark.hard
 @pytest.mark.parametrize(
     ("which", "least"),
-    [(SLUG, 60), ("skat", 80), (ALL, 3000)],
+    [(SLUG, 60), ("norwegian", 80), (ALL, 3000)],
     ids=["of the game", "of the game with a referee", "all"],
 )
 def test_the_added_game_passes_every_check(copy: Path, which: str, least: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app, index_files
-from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
+from scorekeeper.cards import RANK_NAMES, SUIT_NAMES, WITHOUT_SUIT
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.search import german
@@ -223,7 +223,7 @@ def game_folders() -> frozenset[str]:
     return frozenset(map(folder_of, MODULES)) - {""}
 
 
-FORMS = {"chicago": "bridge"}
+FORMS = {"chicago": "bridge", "wizard": "oh_hell", "skull_king": "oh_hell"}
 """Games that are a form of another, on which they build: by their folders."""
 
 
@@ -335,7 +335,8 @@ def _called(name: str, text: str) -> bool:
 
 def test_no_generic_module_names_a_game() -> None:
     def games_in(module: Path) -> set[str]:
-        suits = SUIT_NAMES.values() if room_of(module) == "cards" else ()
+        cards = [*SUIT_NAMES.values(), *WITHOUT_SUIT.values()]
+        suits = cards if room_of(module) == "cards" else ()
         ranks = {*RANK_NAMES.values(), *map(str.capitalize, RANK_NAMES.values())}
         words = {*suits, *ranks, *german.CARD_WORDS.values(), *german.BOTH_LANGUAGES.values()}
         return {name for text in strings(module) for name in named(text) if text not in words}

@@ -14,9 +14,8 @@ from pathlib import Path
 from tests.test_architecture import MODULES, PACKAGE, TOP, imports, nodes
 
 # 400 when the code was made smaller; since then each game has its remedies and its estimates, and
-# duplicate a room and its evenings' pages; games as documents have a room of twelve, and their
-# editor nine that know no page and eight of its pages
-MOST_FILES = 560
+# duplicate, games as documents, their editor and a club's paper have rooms of their own
+MOST_FILES = 590
 MOST_IN_A_FOLDER = 22
 """Files, that one can still see what is there."""
 MOST_LINES = 450

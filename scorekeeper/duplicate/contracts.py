@@ -1,10 +1,12 @@
 """What a board is worth: dealer and vulnerability by its number, contracts by the game's own
 scoring."""
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.cards import STRAINS
+from scorekeeper.engine import Line
 from scorekeeper.engine.game import board_points
 from scorekeeper.pbn.sections import rules
 from scorekeeper.pbn.tags import HAND, PASSED_OUT, SEATS, VULNERABLE, PbnContract
@@ -29,15 +31,32 @@ def contract_score(contract: PbnContract, declarer: str, tricks: int, vulnerable
     """Return North-South's score for a contract played; it is 0 where all passed."""
     if contract == PASSED_OUT:
         return 0
-    game, seat = rules().game, SEATS.index(declarer)
+    seat = SEATS.index(declarer)
+    deal, at_risk = _deal(contract, seat, tricks), VULNERABLE[vulnerable][seat % 2]
+    points = board_points(rules().game, deal, at_risk, False)
+    return -points if seat % 2 else points
+
+
+def contract_lines(
+    contract: PbnContract, declarer: str, tricks: int, vulnerable: str
+) -> Sequence[Line]:
+    """Return how the score of a contract played adds up, for whom it is; nothing where all
+    passed."""
+    if contract == PASSED_OUT:
+        return []
+    seat = SEATS.index(declarer)
+    deal, at_risk = _deal(contract, seat, tricks), VULNERABLE[vulnerable][seat % 2]
+    return [line for line in rules().game.board_lines(deal, at_risk) if line.points]
+
+
+def _deal(contract: PbnContract, seat: int, tricks: int) -> Any:
     entry = {
         "contract": contract.bid,
         "declarer": seat,
         "doubled": contract.doubled,
         "tricks": tricks,
     }
-    points = board_points(game, game.deal_of(entry), VULNERABLE[vulnerable][seat % 2], False)
-    return -points if seat % 2 else points
+    return rules().game.deal_of(entry)
 
 
 @cache

@@ -154,5 +154,5 @@ def too_many_bid(path: Path, bids: int, tricks: int) -> Iterable[Warn]:
     """Return a warning if the bids add up beyond the tricks that there are."""
     if bids <= tricks:
         return ()
-    text = say("Bids add up to {bids} of {tricks} tricks.", bids=bids, tricks=tricks)
+    text = say("Bids add up to {bids} of {tricks} {tricks:trick|tricks}.", bids=bids, tricks=tricks)
     return (Warn(path, text),)

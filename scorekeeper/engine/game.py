@@ -221,7 +221,7 @@ class Game(Generic[D, H, S]):
     when something went wrong, `worth` what the answer to a question depends on. `board` is what a
     deal brings the declarer's side, given whether that is vulnerable and whether it belongs to a
     rubber: a game that has it is written in Portable Bridge Notation, and boards in that notation
-    are judged by it.
+    are judged by it. `board_lines` says why of a single board, given the same risk.
     """
 
     slug: str
@@ -278,6 +278,7 @@ class Game(Generic[D, H, S]):
     remedies: Remedies = field(default_factory=dict)
     worth: Worths = field(default_factory=dict)
     board: Callable[[D, bool, bool], int] | None = None
+    board_lines: Callable[[D, bool], Iterable[Line]] = lambda deal, vulnerable: ()
 
     def __post_init__(self) -> None:
         if not self.variants:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec.structs import force_setattr
 
-from scorekeeper.interview.steps import NULL, Key, Number, Question, Refuse, Value
+from scorekeeper.interview.steps import NULL, Key, Number, Path, Question, Refuse, Value
 from scorekeeper.sentences import InWords, Message, Phrase, Sentence, say
 
 
@@ -175,10 +175,22 @@ class InTurn(Many, frozen=True, kw_only=True):
 
     The last is the last of `turns`; once all the others have answered, `last` makes the question
     of their answers, in the order of the turns. Before that it is the one among `items`, which
-    takes whatever could ever be answered.
+    takes whatever could ever be answered. With `refused_whole` what the others rule out is a fault
+    of the list, not of its last item.
     """
 
     last: Callable[[Sequence[Value]], Question]
+    refused_whole: bool = False
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        last = self.turns[-1]
+
+        def refuse_there(path: Path, sentence: Sentence) -> None:
+            item = self.items[last] if path == (*self.path, last) else None
+            by_others = item is not None and item.answer(value[last]) is not None
+            refuse(self.path if by_others else path, sentence)
+
+        return super().accept(value, refuse_there if self.refused_whole else refuse)
 
     def items_given(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
         *others, last = self.turns

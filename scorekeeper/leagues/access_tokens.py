@@ -1,5 +1,6 @@
 """Tokens by which programs read a league or post finished score sheets, and calendars its evenings,
-or those of one player; and the sites that may show its standings.
+or those of one player; by which a screen shows what is played; and the sites that may show its
+standings.
 
 Only a token's hash is stored, in the record that made it: a token is turned off by deleting that
 record.
@@ -23,11 +24,13 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_league
 from scorekeeper.store.access.links import hash_secret, secret_of
 from scorekeeper.store.league.state import League
+from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Change
 
-READ, WRITE, EVENINGS = "read", "write", "evenings"
-"""What a token may do: read all feeds, post score sheets, or read the calendar alone."""
+READ, WRITE, EVENINGS, WALL = "read", "write", "evenings", "wall"
+"""What a token may do: read all feeds, post score sheets, read the calendar alone, or show the
+evening on a screen."""
 MOST_SITES: Final = 10
 _SITE: Final = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?")
 
@@ -80,9 +83,7 @@ def calendar_of(league: League, token: SheetItem) -> int | None:
 def own_calendar_secret(league: League, device: str, key: bytes) -> str:
     """Return the secret in the address of that calendar, which can be shown again; empty where
     there is none, or it was made with another key."""
-    token = own_calendar(league, device)
-    secret = secret_of(token.payload["salt"], key) if token else ""
-    return secret if token and hash_secret(secret) == token.payload["hash"] else ""
+    return _secret_again(own_calendar(league, device), key)
 
 
 @decision_at_any_version
@@ -91,20 +92,61 @@ def make_own_calendar(at: Deciding, key: bytes) -> list[Change]:
     player = at.league.player_of(at.sent.device)
     if player is None:
         raise refusal("", "Say whose phone this is first, under “Phones”.")
-    salt = secrets.token_hex(16)
-    secret = secret_of(salt, key)
-    payload = {"name": "", "may": EVENINGS, "player": player, "salt": salt}
     before = own_calendar(at.league, at.sent.device)
-    made = Change("token", {**payload, "hash": hash_secret(secret)})
-    return [made, *([Change("strike", about=before.seq)] if before else [])]
+    return _made_in_place_of(before, key, {"may": EVENINGS, "player": player})
 
 
 @decision_at_any_version
 def turn_off_own_calendar(at: Deciding) -> list[Change]:
     """Turn that address off."""
-    if not (token := own_calendar(at.league, at.sent.device)):
+    return _turned_off(own_calendar(at.league, at.sent.device))
+
+
+def _secret_again(token: SheetItem | None, key: bytes) -> str:
+    """Return the secret of a token that can be shown again; empty where there is none, or it was
+    made with another key."""
+    secret = secret_of(token.payload["salt"], key) if token else ""
+    return secret if token and hash_secret(secret) == token.payload["hash"] else ""
+
+
+def _made_in_place_of(before: SheetItem | None, key: bytes, payload: Json) -> list[Change]:
+    salt = secrets.token_hex(16)
+    secret = hash_secret(secret_of(salt, key))
+    made = Change("token", {"name": "", **payload, "salt": salt, "hash": secret})
+    return [made, *([Change("strike", about=before.seq)] if before else [])]
+
+
+def _turned_off(token: SheetItem | None) -> list[Change]:
+    if token is None:
         raise refusal("", "That no longer exists.")
     return [Change("strike", about=token.seq)]
+
+
+# --- the link for a screen on the wall ----------------------------------------------------------
+
+
+def wall_link(league: League) -> SheetItem | None:
+    """Return the token by which a screen shows the evening; None where there is none."""
+    walls = (one for one in league.newest("token") if one.payload["may"] == WALL)
+    return next((one for one in walls if not one.deleted), None)
+
+
+def wall_link_secret(league: League, key: bytes) -> str:
+    """Return the secret in the address of that link; empty where there is none, or it was made with
+    another key."""
+    return _secret_again(wall_link(league), key)
+
+
+@decision
+def make_wall_link(at: Deciding, key: bytes) -> list[Change]:
+    """Make the link for screens, in place of the one before, which opens nothing any more."""
+    return _made_in_place_of(wall_link(at.league), key, {"may": WALL})
+
+
+@decision
+def turn_off_wall_link(at: Deciding) -> list[Change]:
+    """Turn the link for screens off."""
+    return _turned_off(wall_link(at.league))
 
 
 # --- sites that may show the standings ----------------------------------------------------------

@@ -50,8 +50,8 @@ class Words:
         return self.persons.get(payload["person"], "a player")
 
     def player(self, number: int) -> str:
-        """Return a player's name of today."""
-        return self.players.get(number, "a player")
+        """Return a player's name of today, or that of a pair or a team."""
+        return self.players[number] if number < 0 else self.players.get(number, "a player")
 
     def all_players(self, numbers: Iterable[int]) -> Listing:
         """Return the names of today of these players."""
@@ -159,6 +159,8 @@ def _bonus_given(payload: Json, words: Words) -> Sentence:
 def _token_made(payload: Json, words: Words) -> Sentence:
     if payload.get("player") is not None:
         return say("made a calendar of {name}'s evenings", name=words.player(payload["player"]))
+    if payload["may"] == "wall":
+        return say("made the link for a screen on the wall")
     if payload["may"] == "evenings":
         return say("created a token that can read evenings: “{name}”", name=payload["name"])
     if payload["may"] == "write":
@@ -283,6 +285,10 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "season": lambda one, words: say("started the season {season}", season=one["name"]),
     "game": _game_decided,
     "bonus": _bonus_given,
+    "fee": lambda one, words: say(
+        "set the fees of {what}",
+        what=words.evenings.get(one["evening"], words.season(one)),
+    ),
     "lots": lambda one, words: say(
         "drew lots in {season}: {names}, in this order",
         season=words.season(one),
@@ -329,11 +335,19 @@ def _head_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]
         yield say("archived the league" if after["archived"] else "reopened the league")
     if before.get("only_scorers", False) != after.get("only_scorers", False):
         yield say(_SCORING[bool(after.get("only_scorers"))])
+    if before.get("public", False) != after.get("public", False):
+        yield say(_PUBLIC[bool(after.get("public"))])
 
 
 _SCORING: Final = (
     phrase("let members score at their tables of an evening"),
     phrase("let only scorers score at the tables of an evening"),
+)
+
+
+_PUBLIC: Final = (
+    phrase("took the public page away"),
+    phrase("gave the league a public page"),
 )
 
 

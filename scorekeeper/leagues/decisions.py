@@ -18,7 +18,8 @@ from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access
 from scorekeeper.store.league import league_games, leagues
-from scorekeeper.store.league.state import League, affected_results
+from scorekeeper.store.league.affected import affected_results
+from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem

@@ -99,6 +99,12 @@ def let_players_score(at: Deciding, allowed: bool) -> list[Change]:
     return _amended_head(at, only_scorers=not allowed)
 
 
+@decision
+def publish_league(at: Deciding, public: bool) -> list[Change]:
+    """Give the league a page that anybody may read, or take it away."""
+    return _amended_head(at, public=public)
+
+
 def _amended_head(at: Deciding, **fields: Any) -> list[Change]:
     return [Change("amend", {**at.visit.league.state.head, **fields}, about=0)]
 

@@ -19,8 +19,9 @@ from scorekeeper.redaction import NamesToErase
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
+from scorekeeper.store import push_phones
 from scorekeeper.store.access.links import LEAGUE
-from scorekeeper.store.league import duplicate_records, leagues, results
+from scorekeeper.store.league import contacts, duplicate_records, leagues, results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of, rename_persons
@@ -216,6 +217,10 @@ def erase_player_name(
         persons = _names(connection, league, number)
         rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
         _redact(connection, league, names, ticked)
+        same = [one for one in league.players if league.after_merges(one) == number]
+        contacts.remove(connection, league.id, same)
+        own = [one for one in league.claims if league.player_of(one) == number]
+        push_phones.remove_mail(connection, own)
         return [amendment(league, number, left=True, forgotten=True, initial="")]
 
     decided = decide(visit, order, changes)

@@ -106,7 +106,7 @@ def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> 
     }
     known = [game for game in right if not league_results.persons_of([game]) & unknown]
     made = {one.game.id: one for one in league_results.outcomes_of(connection, league, known)}
-    there = results.results_of_games(connection, ids)
+    there = results.results_of_games(connection, ids, units=True)
     return [
         new
         for old, new in zip(stored, right, strict=True)

@@ -5,6 +5,7 @@ from dataclasses import fields
 from fractions import Fraction
 from itertools import groupby
 from secrets import SystemRandom
+from typing import Final
 
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
@@ -20,11 +21,12 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number
 from scorekeeper.standings.scoring import Scoring, ScoringRefused
 from scorekeeper.standings.tie_breaks import LOTS
-from scorekeeper.store.league.state import Season
+from scorekeeper.standings.units import PAIRS, PLAYERS, TEAMS, kind_of
+from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Appended, Change
 
@@ -135,9 +137,28 @@ def give_bonus(at: Deciding, season: int, player: int, points: str, reason: str)
     value, why = read_points(points), read_reason(reason)
     if season not in at.league.seasons:
         raise refusal("season", "There is no such season.")
-    payload = {"season": season, "player": find_player(at.league, player)}
+    payload = {"season": season, "player": _ranked(at.league, season, player)}
     written = {"points": str(value), "reason": why}
     return [Change("bonus", {**payload, **written})]
+
+
+_NOT_RANKED: Final = {
+    PLAYERS: phrase("This season ranks players. Choose a player."),
+    PAIRS: phrase("This season ranks pairs. Choose a pair."),
+    TEAMS: phrase("This season ranks teams. Choose a team."),
+}
+
+
+def _ranked(league: League, season: int, number: int) -> int:
+    """Return the number of a player, pair or team as it counts now; refused where the season ranks
+    others."""
+    ranked = league.seasons[season].ranked
+    if kind_of(number) != ranked:
+        raise refusal("player", _NOT_RANKED[ranked])
+    if number not in league.team_names:
+        for player in league.players_of(number):
+            find_player(league, player)
+    return league.after_merges(number)
 
 
 def read_points(text: str) -> Fraction:

@@ -256,7 +256,7 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
     """Return the teams as typed, "Aces: Ann, Ben" on a line each; refused where a name is not known
     in the league, or stands twice."""
     known = numbers_by_name(connection, league)
-    teams, taken = [], dict[int, str]()
+    teams, taken, called = list[dict[str, Any]](), dict[int, str](), set[str]()
     for line in filter(None, map(str.strip, text.splitlines())):
         name, colon, names = line.partition(":")
         players = []
@@ -274,6 +274,9 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
             players.append(number)
         if not colon or not players:
             raise refusal("teams", "Write a team as “Aces: Ann, Ben, Cat, Dan”.")
+        if folded(name) in called:  # a season knows a team by its name
+            raise refusal("teams", "{name} appears twice. Each team needs its own name.", name=name)
+        called.add(folded(name))
         teams.append({"name": read_name(name), "players": players})
     if not 2 <= len(teams) <= MOST_TEAMS:
         raise refusal("teams", "Enter 2 to {most} teams.", most=MOST_TEAMS)

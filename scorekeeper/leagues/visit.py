@@ -12,6 +12,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.numbers import from_units
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.units import pair_of
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.league_access import LeagueRole
 from scorekeeper.store.league import league_games, leagues, results
@@ -32,10 +33,24 @@ from scorekeeper.tables.loading import LoadedTable, NotFound
 READER = LeagueRole(organiser=False, member=False)
 
 
+class Names(dict[int, str]):
+    """Today's names of players by number; of pairs and teams too, which are made of these."""
+
+    def __init__(self, players: Mapping[int, str], teams: Mapping[int, str]) -> None:
+        super().__init__(players)
+        self.teams = teams
+
+    def __missing__(self, number: int) -> str:
+        if pair := pair_of(number):
+            return " & ".join(sorted((self[one] for one in pair), key=str.casefold))
+        return self.teams[number]
+
+
 @dataclass(frozen=True)
 class LeagueVisit:
     """A league at one version. ``names`` are today's names of all its players by number, those who
-    were merged into another too; ``role`` is what the device may do (None: nothing)."""
+    were merged into another too, and of its pairs and teams; ``role`` is what the device may do
+    (None: nothing)."""
 
     info: LeagueInfo
     league: League
@@ -76,12 +91,16 @@ class LeagueVisit:
 
     @cached_property
     def names_now(self) -> Mapping[int, str]:
-        """The name of today of whom each player counts as, by number."""
-        return {one: self.names[self.league.after_merges(one)] for one in self.names}
+        """The name of today of whom each player counts as, by number; of pairs and teams too."""
+        now = {one: self.names[self.league.after_merges(one)] for one in self.names}
+        return Names(now, self.league.team_names)
 
     def together(self, players: Iterable[int]) -> str:
-        """Return the names of a side's players: "Ann & Cat"."""
-        return " & ".join(self.names_now[one] for one in players)
+        """Return the names of a side's players: "Ann & Cat"; of several pairs or teams "Ann & Cat,
+        Ben & Dan"."""
+        numbers = [*players]
+        between = ", " if any(one < 0 for one in numbers) else " & "
+        return between.join(self.names_now[one] for one in numbers)
 
     @property
     def number_of_name(self) -> Mapping[str, int]:
@@ -107,7 +126,7 @@ def visit_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) 
     league = leagues.read(connection, info)
     names = names_of(connection, {one.person for one in league.players.values()})
     called = {one.number: names[one.person] for one in league.players.values()}
-    return LeagueVisit(info, league, role, called)
+    return LeagueVisit(info, league, role, Names(called, league.team_names))
 
 
 def league_of_table(league_id: int, device: str) -> LeagueVisit:
@@ -217,7 +236,8 @@ def worth_in_league(table: LoadedTable) -> Mapping[int, Fraction]:
     game = game._replace(played=finished_game(table))
     if reason_not_counted(league, season, game):
         return {}
-    newcomers = {person: -person for person in table.persons.values()}
+    # numbers that no player has
+    newcomers = {person: league.version + person for person in table.persons.values()}
     rows = results_of(league, season, game, {**newcomers, **known})
     return {one.side: from_units(one.worth) for one in rows}
 

@@ -19,6 +19,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide, refusal
+from scorekeeper.leagues.push.mailing import mail_request
 from scorekeeper.leagues.push.news import HOLDS_MS
 from scorekeeper.leagues.push.posting import GONE, push_request, shown
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
@@ -281,6 +282,8 @@ def _push(
     if phone is None or role is None or now() - queued.queued > HOLDS_MS[kind]:
         return None
     told = shown(visit, visit.league.player_of(queued.device), queued.news)
+    if told and phone.address.startswith(push_phones.MAILTO):
+        return mail_request(phone, told, key)
     return push_request(phone, told, kind, key, now() // 1000) if told else None
 
 

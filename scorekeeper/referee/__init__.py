@@ -48,6 +48,7 @@ from scorekeeper.referee.ranking import (
     NO_TRUMP,
     STANDARD,
     WHOLE_PACK,
+    Highest,
     Ranking,
     ace_high,
     pack,

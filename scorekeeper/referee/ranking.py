@@ -34,6 +34,10 @@ STANDARD: Final = pack(ACE_HIGH)
 WHOLE_PACK: Final = frozenset(STANDARD)
 
 
+FIRST_CARDS: Final = "first card's"
+"""The suit to follow, where it is that of the first card."""
+
+
 class Ranking(msgspec.Struct, frozen=True):
     """The suit and rank of each card of the pack in this trick.
 
@@ -42,6 +46,10 @@ class Ranking(msgspec.Struct, frozen=True):
     `counts_from` of the trick on. `notes` say why certain cards win, `highest` why any other card
     of the suit led does. Without the `needed_key` of the context the winner is
     unknown.
+
+    Where cards of no suit decide: `suit_led` is the suit to follow after the cards played so far
+    (None: there is none), `free` are the cards that may be played whatever was led, `takes` is the
+    position of the one that takes the trick.
     """
 
     suits: Mapping[str, str]
@@ -51,10 +59,15 @@ class Ranking(msgspec.Struct, frozen=True):
     notes: Mapping[str, Highest] = {}
     highest: Highest = HIGHEST
     needed_key: str | None = None
+    suit_led: str | None = FIRST_CARDS
+    free: frozenset[str] = frozenset()
+    takes: int | None = None
 
     def best(self, plays: Sequence[str], led: str | None) -> int:
         """Return the position in the trick of the card that takes it; `led` is the suit to
         follow."""
+        if self.takes is not None:
+            return self.takes
         suits, heights, trump = self.suits, self.heights, self.trump
         counts_from = 0 if led == trump else self.counts_from
         best, most = 0, -1

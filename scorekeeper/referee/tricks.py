@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.cards import JOKER, JOKERS, RANKS, SUITS
+from scorekeeper.cards import JOKER, RANKS, SUITS, WITHOUT_SUIT
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
-from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
+from scorekeeper.referee.ranking import FIRST_CARDS, WHOLE_PACK, Ranking
 from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, say
 
 
@@ -58,7 +58,7 @@ class Play:
     """A game's rules for playing tricks.
 
     `ranking` ranks the cards, after the cards played so far; `pack` are all cards, each of which
-    there is `copies` times; `keys` are the
+    there is `copies` times (given the card, as some may be there more often); `keys` are the
     facts that its contexts may have beside the options and those of every game; `step` whether play
     goes to the left (1) or right (-1). `exception` says what a turn may play where that is not
     simply to follow suit (None: it is). `trickless` answers where cards are not played to tricks at
@@ -69,7 +69,7 @@ class Play:
 
     ranking: Callable[[Context, Sequence[str]], Ranking]
     pack: Callable[[Context], frozenset[str]] = lambda context: WHOLE_PACK
-    copies: Callable[[Context], int] = lambda context: 1
+    copies: Callable[[Context, str], int] = lambda context, card: 1
     keys: tuple[ContextKey, ...] = ()
     step: Callable[[Context], int] = lambda context: 1
     exception: Callable[[ToPlay], Allowed | None] | None = None
@@ -84,7 +84,7 @@ def judge(
     """Return who wins the trick, and what `hand`, the next player's, may play; raises
     `QuestionRefused`."""
     players = turns(play, context)
-    _check(play.pack(context), play.copies(context), players, plays, hand or ())
+    _check(play.pack(context), partial(play.copies, context), players, plays, hand or ())
     apart = play.trickless(context, plays, hand) if play.trickless is not None else None
     return _in_tricks(play, context, players, plays, hand) if apart is None else apart
 
@@ -110,7 +110,7 @@ def _in_tricks(
         why = ranking.why(plays[best])
     if hand is None:
         return TrickVerdict(winner, why, None, void, led)
-    if winner is None and plays and led is None:
+    if winner is None and plays and led is None and ranking.suit_led is not None:
         context.need("named_suit")
     # the next lead is judged in the context of the trick just taken, where a rule on the first lead
     # fires again unless it looks at the cards played
@@ -159,6 +159,8 @@ def _led(context: Context, ranking: Ranking, plays: Sequence[str]) -> str | None
     """Return the suit to follow; None if nothing is led, or a joker whose suit is unknown."""
     if not plays:
         return None
+    if ranking.suit_led != FIRST_CARDS:
+        return ranking.suit_led
     suit = ranking.suits[plays[0]]
     return context["named_suit"] if suit == JOKER else suit
 
@@ -169,8 +171,9 @@ def _void(
     """Return the seats that did not follow."""
     if led is None:
         return []
-    suits = ranking.suits
-    return [players[n] for n in range(1, len(plays)) if suits[plays[n]] != led]
+    suits, free = ranking.suits, ranking.free
+    cards = enumerate(plays)
+    return [players[n] for n, card in cards if n and suits[card] != led and card not in free]
 
 
 # --- what may be played -------------------------------------------------------------------------
@@ -230,25 +233,27 @@ _MOST: Final = len(WHOLE_PACK) + 1
 
 def _check(
     pack: frozenset[str],
-    copies: int,
+    copies: Callable[[str], int],
     players: Sequence[int],
     plays: Sequence[str],
     hand: Sequence[str],
 ) -> None:
     for name, held in (("plays", plays), ("hand", hand)):
-        if len(held) > copies * _MOST:  # then nobody needs to hear of each
+        if len(held) > _MOST and len(held) > sum(map(copies, pack)) + 1:
+            # then nobody needs to hear of each
             text = say("{n} cards are more than a pack has.", n=len(held))
             raise QuestionRefused([((name,), text)])
     cards = [*plays, *hand]
     different = set(cards)
-    twice = len(different) != len(cards) and max(Counter(cards).values()) > copies
+    counts = Counter(cards).items() if len(different) != len(cards) else ()
+    twice = any(n > copies(card) for card, n in counts)
     if twice or len(plays) > len(players) or not pack >= different:
         raise QuestionRefused(_faults(pack, copies, players, plays, hand))
 
 
 def _faults(
     pack: frozenset[str],
-    copies: int,
+    copies: Callable[[str], int],
     players: Sequence[int],
     plays: Sequence[str],
     hand: Sequence[str],
@@ -258,11 +263,11 @@ def _faults(
         seen[card] += 1
         if card not in pack:
             yield path, _no_such_card(card)
-        elif seen[card] == copies + 1:
+        elif seen[card] == copies(card) + 1:
             template: Message = "The {card} appears twice."
-            if copies > 1:
-                template = "The {card} appears more often than in {n} packs."
-            yield path, say(template, card=Card(card), n=InWords(copies))
+            if copies(card) > 1:
+                template = "The {card} appears more than {n} times."
+            yield path, say(template, card=Card(card), n=InWords(copies(card)))
     if len(plays) > len(players):
         counts = {"n": InWords(len(plays)), "m": InWords(len(players))}
         yield ("plays",), say("{n} cards were played to a trick of {m}.", **counts)
@@ -275,7 +280,7 @@ def _placed(plays: Sequence[str], hand: Sequence[str]) -> Iterable[tuple[Path, s
 
 
 def _no_such_card(card: str) -> Sentence:
-    if card in WHOLE_PACK or card in JOKERS:
+    if card in WHOLE_PACK or card in WITHOUT_SUIT:
         return say("There is no {card} in this pack.", card=Card(card))
     given = {"ranks": RANKS, "suits": "".join(SUITS), "joker": JOKER}
     return say("A card is a rank, {ranks}, and a suit, {suits}; the joker is {joker}.", **given)

@@ -11,10 +11,12 @@ import click
 from flask import Flask
 
 from scorekeeper.commands.command import Command
+from scorekeeper.leagues.push.mailing import MailServer, send_mail
 from scorekeeper.leagues.webhook import claim_post, settle_post
 from scorekeeper.leagues.webhook_sending import send_post
 from scorekeeper.sentences import tell
 from scorekeeper.server.app_setup import ready_app
+from scorekeeper.store.push_phones import MAILTO
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared.links import signing_key
 
@@ -30,7 +32,11 @@ def deliver_due(app: Flask, *, stop: threading.Event | None = None) -> tuple[int
     with app.app_context():
         while not (stop and stop.is_set()) and (post := claim_post(signing_key())):
             private = app.config["PRIVATE_WEBHOOKS"]
-            fault = send_post(post.request, private=private).fault
+            if post.request.address.startswith(MAILTO):
+                server = MailServer(app.config["MAIL_SERVER"], app.config["MAIL_FROM"])
+                fault = send_mail(post.request, server)
+            else:
+                fault = send_post(post.request, private=private).fault
             settle_post(post, fault)
             arrived, failed = arrived + (not fault), failed + bool(fault)
     return arrived, failed

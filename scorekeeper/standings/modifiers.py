@@ -7,6 +7,7 @@ from scorekeeper.interview.steps import Number, YesNo
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.rules import WHOLE_NUMBER, Modifier, Scheme
 from scorekeeper.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.standings.units import RANKED
 from scorekeeper.standings.unplayed import BYES, WALKOVERS
 
 # --- handicaps ----------------------------------------------------------------------------------
@@ -140,5 +141,8 @@ BONUSES: Final = Modifier(
     ),
 )
 
-MODIFIERS: Final = (HANDICAPS, BEST_GAMES, LEAST_GAMES, BONUSES, TIE_BREAKS, WALKOVERS, BYES)
+MODIFIERS: Final = (
+    *(RANKED, HANDICAPS, BEST_GAMES, LEAST_GAMES, BONUSES),
+    *(TIE_BREAKS, WALKOVERS, BYES),
+)
 """Every modifier, in the order in which they come into play."""

@@ -11,6 +11,7 @@ from scorekeeper.standings.modifiers import MODIFIERS
 from scorekeeper.standings.rules import WIN, Scheme, fault, setting
 from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.tie_breaks import USUAL
+from scorekeeper.standings.units import PLAYERS
 
 VOICE: Final = Voice()
 
@@ -32,7 +33,7 @@ class Scoring:
     count (None: all); it takes `least` games to have a place; with `handicaps` each player's is
     added to the points of each game. `ties` are the tie-breaks in order, by their names in `TIES`.
     `walkover` says what one is worth to the side that came and `bye` what that is worth: a key of
-    `UnplayedWorth`, or points.
+    `UnplayedWorth`, or points. `ranked` says who has a place: `PLAYERS`, `PAIRS` or `TEAMS`.
     """
 
     scheme: str
@@ -43,6 +44,12 @@ class Scoring:
     ties: tuple[str, ...] = USUAL
     walkover: str | int = WIN
     bye: str | int = WIN
+    ranked: str = PLAYERS
+
+    @property
+    def ranks_units(self) -> bool:
+        """Return whether pairs or teams are ranked."""
+        return self.ranked != PLAYERS
 
     @classmethod
     def read(cls, document: Any) -> "Scoring":

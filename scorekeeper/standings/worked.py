@@ -54,14 +54,15 @@ def worked_example(scoring: Scoring, many: bool = False) -> WorkedExample:
     games = (*_DUELS, *([_AMONG_MANY] if many else ()))
     shown = replace(scoring, least=1, handicaps=False)
     results = [[*counted_results(game, shown)] for game in games]
-    sums = [_sums(player, results) for player in PLAYERS]
-    met = _met(results)
+    sums = [sums_of_player(player, results) for player in PLAYERS]
+    met = meetings_in(results)
     none: Mapping[int, Fraction] = {}
     table = standings(shown, sums, lambda one, other: met.get((one, other), HeadToHead()), none)
     return WorkedExample(games, table)
 
 
-def _sums(player: int, results: Sequence[Sequence[CountedResult]]) -> Sums:
+def sums_of_player(player: int, results: Sequence[Sequence[CountedResult]]) -> Sums:
+    """Return what a player's results come to, game by game."""
     own = (one for game in results for one in game if one.player == player)
     return reduce(add, map(_sums_of, own), Sums(player))
 
@@ -78,7 +79,10 @@ def _sums_of(result: CountedResult) -> Sums:
     )
 
 
-def _met(results: Sequence[Sequence[CountedResult]]) -> Mapping[tuple[int, int], HeadToHead]:
+def meetings_in(
+    results: Sequence[Sequence[CountedResult]],
+) -> Mapping[tuple[int, int], HeadToHead]:
+    """Return how each two players did against one another in these games."""
     met: dict[tuple[int, int], HeadToHead] = {}
     for pair, record in _meetings(results):
         met[pair] = met.get(pair, HeadToHead()) + record

@@ -34,7 +34,8 @@ _OF_A_TABLE: Final = ("scored", "draft", "pencil_step", "agreement", "access", "
 """What hangs on a table, in the order in which it may go."""
 _OF_A_LEAGUE: Final = (
     *("result", "player_sum", "pair_sum", "rating", "rated_to", "webhook_post", "league_game"),
-    *("duplicate_record", "league_person", "league_access", "league_link", "league_record"),
+    *("duplicate_record", "contact", "league_person", "league_access", "league_link"),
+    "league_record",
 )
 
 

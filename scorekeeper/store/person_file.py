@@ -10,6 +10,7 @@ from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing
 from scorekeeper.store.schema.league import (
+    Contact,
     DuplicateRecordRow,
     LeagueAccess,
     LeaguePerson,
@@ -64,19 +65,29 @@ def _games(connection: Connection, tables: Iterable[int]) -> Iterator[dict[str, 
         }
 
 
+_OF_PLAYER: Final = (Contact.league_id == LeaguePerson.league_id) & (
+    Contact.player == LeaguePerson.player
+)
+
+
 def _leagues(connection: Connection, persons: list[int]) -> Iterator[dict[str, Any]]:
     query = (
-        select(LeagueRow.public_id, LeaguePerson.player, Person.name)
+        select(
+            *(LeagueRow.public_id, LeaguePerson.player, Person.name),
+            *(Contact.phone, Contact.email),
+        )
         .join(LeaguePerson, LeaguePerson.league_id == LeagueRow.id)
         .join(Person, Person.id == LeaguePerson.person_id)
+        .outerjoin(Contact, _OF_PLAYER)
         .where(LeaguePerson.person_id.in_(persons))
         .order_by(LeagueRow.id, LeaguePerson.player, Person.id)
     )
     seen = set[tuple[str, int]]()
-    for league, player, name in connection.execute(query):
+    for league, player, name, phone, email in connection.execute(query):
         if (league, player) not in seen:
             seen.add((league, player))
-            yield {"league": league, "player": player, "name": name}
+            kept = {"phone": phone, "email": email} if phone or email else {}
+            yield {"league": league, "player": player, "name": name, **kept}
 
 
 def _texts(connection: Connection, names: NamesToErase) -> Iterator[dict[str, Any]]:

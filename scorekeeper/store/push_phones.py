@@ -1,13 +1,15 @@
 """The phones that are told what happens, each by the push service of its browser."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from scorekeeper.store.schema.league import IS_IN, PENDING, LeagueAccess, PushPhone
 from scorekeeper.store.table.rows import now
 
+MAILTO: Final = "mailto:"
+"""How the address of a phone begins whose owner is told by e-mail; it has no keys."""
 _PHONE = PushPhone.metadata.tables["push_phone"]
 
 
@@ -47,6 +49,17 @@ def switch_off(connection: Connection, device: str, off: Sequence[str]) -> None:
 def remove(connection: Connection, device: str) -> None:
     """Tell this phone nothing more; what is queued for it goes too."""
     connection.execute(delete(_PHONE).where(_PHONE.c.device == device))
+
+
+def remove_address(connection: Connection, address: str) -> None:
+    """Tell an address nothing more."""
+    connection.execute(delete(_PHONE).where(_PHONE.c.address == address))
+
+
+def remove_mail(connection: Connection, devices: Collection[str]) -> None:
+    """Tell the owners of these phones nothing more by e-mail."""
+    mail = _PHONE.c.address.startswith(MAILTO)
+    connection.execute(delete(_PHONE).where(_PHONE.c.device.in_(devices), mail))
 
 
 def phones_in(

@@ -16,9 +16,11 @@ from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame
 from scorekeeper.standings.numbers import to_units
 from scorekeeper.standings.rules import LEFT_OUT
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.units import PLAYERS, TEAMS
 from scorekeeper.store.league import league_games, leagues, results, running_sums, webhook_posts
+from scorekeeper.store.league.affected import AffectedResults
 from scorekeeper.store.league.league_games import GameRow
-from scorekeeper.store.league.state import AffectedResults, League, Season
+from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.league import Result
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of
@@ -27,6 +29,7 @@ from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
 from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.tables.own_games import game_named
+from scorekeeper.tables.unit_results import CountedGame, in_a_match, results_of_units
 
 REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
     league_games.UNFINISHED: phrase("Not finished."),
@@ -189,6 +192,7 @@ def count_games(connection: Connection, league: League, ids: Sequence[int]) -> N
 
 def _count_games(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
     """Count these games; return the league, with the players found in them."""
+    games = [*games, *_other_tables(connection, league, games)]
     league = _with_players_for(connection, league, persons_of(games))
     games = [_on_its_day(connection, league, game) for game in games]
     made = outcomes_of(connection, league, games)
@@ -215,9 +219,50 @@ def outcomes_of(
     connection: Connection, league: League, games: Sequence[GameRow]
 ) -> list[LeagueOutcome]:
     """Return the outcomes of these games in the league as it is, all of whose persons are players
-    of it."""
-    players = leagues.players_by_person(connection, league.id, persons_of(games))
-    return [LeagueOutcome(game, *_outcome(league, game, players)) for game in games]
+    of it; with the results of pairs or teams where its season ranks them."""
+    others = _other_tables(connection, league, games)
+    players = leagues.players_by_person(connection, league.id, persons_of([*games, *others]))
+    found = [LeagueOutcome(game, *_outcome(league, game, players)) for game in (*games, *others)]
+    more = _results_of_units(league, found, players)
+    return [
+        one._replace(results=[*more.get(one.game.id, ()), *one.results])
+        for one in found[: len(games)]
+    ]
+
+
+def _other_tables(
+    connection: Connection, league: League, games: Sequence[GameRow]
+) -> list[GameRow]:
+    """Return the other games of the rounds in which these were played, where teams are ranked: what
+    one counts for its team depends on the other tables of the match."""
+    if all(one.ranked != TEAMS for one in league.seasons.values()):
+        return []
+    rounds = {(one.evening, one.round) for one in games if in_a_match(one)}
+    known = {one.id for one in games}
+    return [
+        one
+        for evening in sorted({evening for evening, _ in rounds if evening is not None})
+        for one in league_games.games_of_evening(connection, league.id, evening)
+        if (one.evening, one.round) in rounds and one.id not in known
+    ]
+
+
+def _results_of_units(
+    league: League, outcomes: Sequence[LeagueOutcome], players: Mapping[int, int]
+) -> dict[int, Sequence[Result]]:
+    """Return what the games that count come to for pairs or teams, by the game that has it."""
+    counted: dict[int, list[CountedGame]] = {}
+    for one in outcomes:
+        season = season_of(league, one.game)
+        if season and one.results and season.ranked != PLAYERS:
+            played = _as_finished(*_seated(league, one.game, players))
+            known = CountedGame(one.game, played, one.results)
+            counted.setdefault(season.number, []).append(known)
+    open_ones = [one.game for one in outcomes if one.counts == league_games.UNFINISHED]
+    found: dict[int, Sequence[Result]] = {}
+    for number, games in counted.items():
+        found |= results_of_units(league, league.seasons[number], games, open_ones)
+    return found
 
 
 def _outcome(
@@ -306,10 +351,9 @@ def results_of(
     league: League, season: Season, game: GameRow, players: Mapping[int, int]
 ) -> Iterable[Result]:
     """Yield a row for each player of the finished game; ``players`` are the numbers by person."""
-    document: dict[str, Any] = played_as_corrected(league, game.id, game.played) or {}
-    seated = [(league.after_merges(players[one["person"]]), one) for one in document["players"]]
+    document, seated = _seated(league, game, players)
     own = {player: one for player, one in seated}
-    scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
+    scoring, finished = Scoring.read(season.scoring), _as_finished(document, seated)
     kind = finished.unplayed
     for result in counted_results(finished, scoring, _handicaps(season, game.game)):
         one = own[result.player]
@@ -342,7 +386,17 @@ def results_of(
         )
 
 
-def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> FinishedGame:
+def _seated(
+    league: League, game: GameRow, players: Mapping[int, int]
+) -> tuple[Json, Sequence[tuple[int, Json]]]:
+    """Return the document of a finished game as it counts, and each of its players by number."""
+    document: dict[str, Any] = played_as_corrected(league, game.id, game.played) or {}
+    return document, [
+        (league.after_merges(players[one["person"]]), one) for one in document["players"]
+    ]
+
+
+def _as_finished(document: Json, seated: Sequence[tuple[int, Json]]) -> FinishedGame:
     sides = tuple(
         tuple(player for player, one in seated if one["side"] == side)
         for side in range(len(document["points"]))

@@ -9,12 +9,14 @@ from scorekeeper.web.editor import views as editor_views
 from scorekeeper.web.home import deleting, joining, own_games, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
+    club,
     downloads,
     feeds,
     games,
     imports,
     ladder,
     players,
+    public,
     review,
     seasons,
     standings,
@@ -27,7 +29,7 @@ from scorekeeper.web.league.duplicate import paper as duplicate_paper
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
 from scorekeeper.web.league.duplicate import table as duplicate_table
-from scorekeeper.web.league.evening import announcing, direction, tonight
+from scorekeeper.web.league.evening import announcing, direction, fixtures, tonight, wall
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.phones import league_phones, mine, notifications, table_phones
 from scorekeeper.web.referee import auction, remedy, trick, what_if
@@ -74,10 +76,11 @@ def init_app(app: Flask) -> None:
             remedy,
             api,
         ),
-        *(tonight, seasons, games, standings, review, players, downloads),
+        *(tonight, seasons, games, standings, review, players, club, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
         *(duplicate_paper, duplicate_dealt),
-        *(tables, imports, feeds, ladder, teams, evening_views, announcing, direction),
+        *(tables, imports, feeds, public, ladder, teams, evening_views),
+        *(announcing, direction, fixtures, wall),
         *(monitoring, operator),
         *(league_phones, table_phones, mine, notifications),
     )

@@ -12,7 +12,7 @@ export const busy = () =>
 /** Fetch the current page, whether or not it has changed. */
 export const renew = () => {
   const news = one("#news");
-  news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
+  news.setAttribute("hx-get", news.getAttribute("hx-get").split("v=")[0]);
   htmx.trigger(news, "news");
 };
 

@@ -19,7 +19,7 @@ const bytes = (text) =>
   );
 
 const subscribe = async () => {
-  await navigator.serviceWorker.register("/sw.js");
+  await navigator.serviceWorker.register(ask.dataset.worker);
   const { pushManager } = await navigator.serviceWorker.ready;
   // one made for another key, before the app's data was replaced, could not be used
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -128,9 +128,10 @@ def _euchre(entry: Entry, deal: int) -> Iterator[str]:
     yield f"tricks-{entry['tricks']}"
 
 
-def _oh_hell(entry: Entry, deal: int) -> Iterator[str]:
-    turns = from_left(deal, len(entry["bids"]))
-    yield from (f"bids.{seat}-{entry['bids'][seat]}" for seat in turns)
+def _exact(entry: Entry, deal: int) -> Iterator[str]:
+    name = "bids" if "bids" in entry else "bid"
+    turns = from_left(deal, len(entry[name]))
+    yield from (f"{name}.{seat}-{entry[name][seat]}" for seat in turns)
     yield from (f"tricks.{seat}-{entry['tricks'][seat]}" for seat in turns if seat in missed(entry))
 
 
@@ -139,12 +140,24 @@ def _hearts(entry: Entry, deal: int) -> Iterator[str]:
     yield f"queen-{entry['queen']}"
 
 
+def _skat(entry: Entry, deal: int) -> Iterator[str]:
+    yield from (f"declarer-{entry['declarer']}", f"game-{entry['game']}")
+    if entry["how"] != "skat":
+        yield f"how-{entry['how']}"
+    if entry.get("without"):
+        yield "without-yes"
+    if "matadors" in entry:
+        yield f"matadors-{entry['matadors']}"
+    yield f"result-{entry['result']}"
+
+
 def missed(entry: Entry) -> set[int]:
     """Return who took another number than they bid, save who had to bid more than there are cards:
     what they took follows from the others'."""
     took = dict(enumerate(entry["tricks"]))
     most = sum(took.values())
-    return {seat for seat, bid in enumerate(entry["bids"]) if bid != took[seat] and bid <= most}
+    bids = entry["bids"] if "bids" in entry else entry["bid"]
+    return {seat for seat, bid in enumerate(bids) if bid != took[seat] and bid <= most}
 
 
 KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
@@ -159,9 +172,12 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "twenty-eight": _twenty_eight,
     "whist": _whist,
     "euchre": _euchre,
-    "oh-hell": _oh_hell,
+    "oh-hell": _exact,
+    "wizard": _exact,
+    "skull-king": _exact,
     "hearts": _hearts,
     "chicago": _bridge,
+    "skat": _skat,
 }
 
 
@@ -178,6 +194,7 @@ TAPS: Final = {
     "euchre": 3,
     "hearts": 5,
     "chicago": 5,
+    "skat": 5,
 }
 """The fewest taps of a plain deal, the wide key included."""
 
@@ -187,6 +204,8 @@ MORE: Final[Mapping[str, Callable[[Any], int]]] = {
     "nil_tricks": len,
     "declarers": lambda seats: len(seats) - 1,
     "alone": bool,
+    "how": lambda how: int(how != "skat"),
+    "without": bool,
     "trump": lambda suit: 2,
     "exposed_by": lambda seat: 2,
 }
@@ -216,8 +235,8 @@ def _taps(game: str, entry: Entry) -> int:
         return 2 + ("side_tricks" in entry)
     if game == "tally":
         return len(entry["points"]) + 1
-    if game == "oh-hell":
-        return len(entry["bids"]) + 2 * len(missed(entry)) + 1
+    if KEYS[game] is _exact:
+        return len(entry["tricks"]) + 2 * len(missed(entry)) + 1
     if "bids" in entry and game == "sharp-nullo":
         return 8 + 2 + 1
     if game == "trex":

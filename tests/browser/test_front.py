@@ -87,7 +87,7 @@ def test_a_first_game_takes_two_taps(phone: Phone) -> None:
     assert phone.sheet()["game"] == "spades"
 
 
-@pytest.mark.parametrize("sought", ["rubber", "BRIDGE", "contract"])
+@pytest.mark.parametrize("sought", ["rubber", "CONTRACT BRIDGE", "contract"])
 def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str) -> None:
     phone.go("/new")
 

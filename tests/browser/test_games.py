@@ -32,6 +32,9 @@ WRONG = {
     "oh-hell-7": "bids.2-3",
     "hearts": "queen-1",
     "chicago": "tricks-8",
+    "wizard": "bid.1-1",
+    "skull-king": "tricks.1-0",
+    "skat": "result-lost",
 }
 """The key first tapped in deal 1, in place of the one that gives the right answer there."""
 

@@ -12,6 +12,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 NINE = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal, Ivy"
 WALL: ViewportSize = {"width": 1280, "height": 800}
+SCREEN: ViewportSize = {"width": 1920, "height": 1080}
+LETTERS = """[...document.querySelectorAll("main *")]
+  .filter(one => [...one.childNodes].some(part => part.nodeType === 3 && part.data.trim()))
+  .filter(one => !one.closest(".visually-hidden"))
+  .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+"""The heights of the letters of a page, but for those in coins."""
 A4: ViewportSize = {"width": 700, "height": 1000}
 """A sheet without its margins, in pixels of CSS."""
 
@@ -79,6 +85,33 @@ def bracket(phone: Phone, kind: str = "Double knock-out") -> None:
     address = phone.address
     press(phone)  # start round 1
     phone.go(f"{address}/bracket")
+
+
+def public(phone: Phone) -> None:
+    """The public page of a league, as its organiser switches it on."""
+    league = evening(phone).rpartition("/evening/")[0]
+    phone.go(f"{league}/organise")
+    phone.follow(phone.button("publish"))
+    phone.follow(phone.page.get_by_role("link", name="Look at it"))
+    assert "/club/" in phone.address
+
+
+def settings(phone: Phone) -> None:
+    """What a league shows to everybody, as its organiser sees it."""
+    phone.go(f"{phone.found()}/organise")
+    for key in ("publish", "wall"):
+        phone.follow(phone.button(key))
+
+
+def wall(phone: Phone) -> None:
+    """The club's wall, on a phone."""
+    phone.go(f"{evening(phone).rpartition('/evening/')[0]}/wall")
+
+
+def wall_of_bracket(phone: Phone) -> None:
+    """The same of a knock-out."""
+    bracket(phone, "Knock-out")
+    phone.go(f"{phone.address.rpartition('/evening/')[0]}/wall")
 
 
 def groups(phone: Phone) -> None:
@@ -155,12 +188,13 @@ def token(phone: Phone) -> None:
     [
         *(plan, pairs, page_of(""), page_of("", "nap"), page_of("/plan"), codes, all_evenings),
         *(bracket, groups, clock, token),
-        *(ladder, teams, match, started_match, webhook),
+        *(ladder, teams, match, started_match, webhook, public, settings, wall, wall_of_bracket),
     ],
     ids=[
         *("plan", "pairs", "evening", "each alone", "replan", "paper", "all"),
         *("bracket", "groups", "clock", "token"),
         *("ladder", "teams", "match", "started match", "webhook"),
+        *("public", "settings", "wall", "wall of bracket"),
     ],
 )
 def test_evening_pages_fit_a_phone(phone: Phone, visit: Callable[[Phone], None]) -> None:
@@ -183,6 +217,76 @@ def test_evening_pages_fit_a_wall_screen(phone: Phone, name: str) -> None:
         assert tonight
         assert standing
         assert standing["x"] > tonight["x"] + tonight["width"]
+
+
+@pytest.mark.parametrize("names", [NINE, ", ".join(f"{a}{b}" for a in "ABCDEF" for b in "lmno")])
+@pytest.mark.parametrize("kind", ["Rotating partners", "Knock-out"])
+def test_club_wall_is_read_without_scrolling(phone: Phone, names: str, kind: str) -> None:
+    league = phone.found()
+    planned(phone, league, names, "spades" if kind != "Knock-out" else "tally")
+    phone.touch(phone.page.locator("label.card", has_text=kind).first)
+    phone.settle()
+    for _ in range(3):  # look, save the plan, start round 1
+        press(phone)
+    phone.page.set_viewport_size(SCREEN)
+    phone.go(f"{league}/wall")
+
+    sizes = phone.page.evaluate(LETTERS)
+    assert min(sizes) >= 20
+    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert [*unreadable(phone.page)] == []
+    if kind != "Knock-out":
+        assert max(sizes) == 81  # the totals
+
+
+def test_club_wall_renews_itself(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    league = evening(phone).rpartition("/evening/")[0]
+    table = phone.page.locator("a[href^='/t/']").first.get_attribute("href") or ""
+    phone.go(f"{league}/organise")
+    phone.follow(phone.button("wall"))
+    link = phone.page.get_by_label("Link for a screen on the wall").input_value()
+    television = new_phone()
+    television.go(link)
+    first = television.page.locator(".hall-tables > li").first
+    expect(first).to_contain_text("deal 1")
+
+    phone.go(table)
+    phone.deal(3, 9, 6, 0, 5)
+    expect(first).to_contain_text("deal 2")
+
+    phone.go(f"{league}/organise")
+    phone.follow(phone.button("nowall"))
+    expect(television.page.locator(".hall-tables")).to_have_count(0)
+    television.forgive("403")
+
+
+@pytest.mark.parametrize("size", [WALL, SCREEN])
+def test_no_name_of_a_bracket_is_cut(phone: Phone, size: ViewportSize) -> None:
+    long = [f"{first} & {last} von Hohenzollern" for first in "ABCD" for last in "EFGH"]
+    planned(phone, phone.found(), ", ".join(long))
+    phone.touch(phone.page.locator("label.card", has_text="Knock-out").first)
+    phone.settle()
+    for _ in range(3):
+        press(phone)
+    phone.page.set_viewport_size(size)
+    phone.go(f"{phone.address}/bracket")
+
+    names = phone.page.locator(".tree p > span:first-child")
+    assert names.count() == 2 * 15
+    whole = "all => all.every(one => one.scrollWidth <= one.clientWidth + 1)"
+    assert names.evaluate_all(whole)
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    boxes = [one.bounding_box() for one in phone.page.locator(".tree .duel").all()]
+    apart = [(a, b) for a in boxes for b in boxes if a and b and a is not b]
+    assert not any(
+        a["x"] < b["x"] + b["width"]
+        and b["x"] < a["x"] + a["width"]
+        and a["y"] < b["y"] + b["height"]
+        and b["y"] < a["y"] + a["height"]
+        for a, b in apart
+    )
 
 
 def test_view_follows_the_tables_by_itself(new_phone: NewPhone) -> None:
@@ -249,10 +353,13 @@ def test_a_knockout_of_64_fits_its_sheets(phone: Phone) -> None:
 
     phone.go(f"{evening}/bracket")
     phone.page.emulate_media(media="print")
-    drawn = phone.page.locator(".bracket svg").bounding_box()
-    assert drawn
-    assert drawn["width"] <= A4["width"]
-    assert drawn["height"] <= A4["height"]
+    trees = phone.page.locator(".tree").all()
+    assert len(trees) == 5  # four quarters, and what follows them
+    for tree in trees:
+        drawn = tree.bounding_box()
+        assert drawn
+        assert drawn["width"] <= A4["width"]
+        assert drawn["height"] <= A4["height"]
     phone.go(f"{evening}/paper")
     phone.page.emulate_media(media="screen")  # the new page is shown as on a screen again
     phone.page.emulate_media(media="print")

@@ -503,6 +503,8 @@ NO_PAGES: Final = {
     "pad.clock",  # a part of the pad
     "pad.news",  # the pad's page once more
     "record.sheet_csv",
+    "duplicate_paper.session",
+    "own_games.file",
     "record.sheet_json",
     "record.sheet_pbn",
     "joining.open_link",

@@ -98,6 +98,18 @@ def test_every_board_agrees_with_endplay() -> None:
     assert differences == []
 
 
+def test_lines_of_a_board_sum_to_its_score() -> None:
+    for level, strain, doubled, vulnerable, tricks in ALL:
+        one = GAME.deal_of(deal(f"{level}{strain}", 0, tricks, doubled=doubled))
+        assert one is not None
+        sums = [0, 0]
+        for line in GAME.board_lines(one, vulnerable):
+            sums[line.side] += line.points
+
+        assert sums[0] - sums[1] == board_points(GAME, one, vulnerable, rubber=False)
+        assert 0 in sums
+
+
 @pytest.mark.parametrize("slam_premium", ["bid", "collected"])
 def test_lines_of_a_deal_sum_to_contract_worth(slam_premium: str) -> None:
     before = {

@@ -49,6 +49,7 @@ KNOWN: Final[Mapping[tuple[str, str], Rules]] = {
     ("euchre", "Euchre match"): (None, {"deck": 24, "target": None, "max_deals": 8}),
     ("hearts", "Omnibus Hearts"): (None, {"jack": True}),
     ("nap", "Pub Nap"): (None, {"full_pack": True, "stakes": "pub"}),
+    ("skat", "Club Skat"): (None, {"seeger": True, "rounds": 12}),
     ("solo-whist", "Solo for pence"): (None, {"stakes": "pence"}),
     ("trex", "Trex complex"): ("classic", {"complex": True}),
     ("whist", "Short whist"): (None, {"scoring": "rubber", "target": 5, "honours": True}),

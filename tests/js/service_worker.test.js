@@ -21,13 +21,16 @@ const addressOf = (request) => new URL(request.url ?? request, SITE).href;
 
 let shelves; // {name: Shelf}
 let listeners;
+let shown; // the notifications
+let opened; // the pages that a tap on one has opened
 let answers; // what the server says: {address: Response}; elsewhere there is no network
 
-beforeEach(() => {
+const install = (worker = "/sw.js") => {
   [shelves, listeners, answers] = [{}, {}, {}];
   vm.runInNewContext(source, {
     URL,
     Response,
+    location: new URL(worker, SITE),
     caches: {
       open: async (name) => {
         shelves[name] ??= new Shelf();
@@ -42,7 +45,15 @@ beforeEach(() => {
     addEventListener: (name, listener) => {
       listeners[name] = listener;
     },
+    registration: {
+      showNotification: async (title, more) => void shown.push({ title, ...more }),
+    },
+    clients: { openWindow: async (address) => void opened.push(address) },
   });
+};
+beforeEach(() => {
+  [shown, opened] = [[], []];
+  install();
 });
 
 /** Ask for a page or a file; the answer, once all that was to be kept is. */
@@ -125,4 +136,30 @@ test("a copy stays while the server is in trouble", async () => {
 test("what is posted, and what a page fetches for itself, is left alone", async () => {
   assert.equal(await ask("/t/table1", { method: "POST" }), undefined);
   assert.equal(await ask("/t/table1", { mode: "cors" }), undefined);
+});
+
+for (const path of ["/", "/scores/"]) {
+  test(`what is told is shown, and a tap leads to its page, at ${path}`, async () => {
+    install(`${path}sw.js`);
+    const news = { title: "Round 1", body: "Table 2", tag: "round", page: `${path}t/table1` };
+    listeners.push({ data: { json: () => news }, waitUntil: () => {} });
+
+    const [{ title, icon, data }] = shown;
+    assert.deepEqual([title, icon], ["Round 1", `${path}static/icons/icon-192.png`]);
+    let closed = false;
+    const close = () => {
+      closed = true;
+    };
+    listeners.notificationclick({ notification: { data, close }, waitUntil: () => {} });
+    assert.deepEqual([closed, opened], [true, [`${path}t/table1`]]);
+  });
+}
+
+test("under a path its files are kept too", async () => {
+  install("/scores/sw.js");
+  serve("/scores/static/app.css?v=1", "one");
+  await ask("/scores/static/app.css?v=1", { mode: "no-cors" });
+  answers = {};
+
+  assert.equal(await (await ask("/scores/static/app.css?v=1", { mode: "no-cors" })).text(), "one");
 });

@@ -8,13 +8,13 @@ from scorekeeper.games import games
 Answer = dict[str, Any]
 
 
-def trick(game: str, plays: str = "", hand: str | None = None, **more: Any) -> Answer:
+def trick(game: str, plays: str = "", hand: str | None = None, /, **more: Any) -> Answer:
     """The answer to a trick question; cards as in "AS TD", what is more goes into the context."""
     question = {"plays": plays.split(), "hand": None if hand is None else hand.split()}
     return _put(questions.trick, game, question, more)
 
 
-def call(game: str, calls: str = "", asked: str | None = None, **more: Any) -> Answer:
+def call(game: str, calls: str = "", asked: str | None = None, /, **more: Any) -> Answer:
     """The answer to a call question; calls as in "1C pass"."""
     dealer = more.pop("dealer", 0)
     question = {"calls": calls.split(), "call": asked, "dealer": dealer}

@@ -32,7 +32,7 @@ OF_THE_PAGE: Final = {"mishap", "about", "variant", "players"}
 HEDGES: Final = ("may ", "usually", "should", "might", "could")
 
 
-def case_of(game: Game, variant: str | None = None, **entry: Any) -> Case:
+def case_of(game: Game, variant: str | None = None, /, **entry: Any) -> Case:
     """A case at a table with the usual number of players."""
     house = game.defaults(variant)
     players = players_of(game)

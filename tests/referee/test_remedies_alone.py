@@ -73,3 +73,33 @@ def test_both_partners_of_three_are_barred() -> None:
     answer = ruling("twenty-eight", "bid", {}, facts, players=6)
 
     assert answer["rule"] == "call-out-of-turn"
+
+
+REVOKED = {"who": 0, "decided": "no", "on": False}
+
+
+@pytest.mark.parametrize(
+    ("entry", "result"),
+    [
+        ({"game": "H", "how": "schneider"}, "schneider"),
+        ({"game": "grand", "how": "ouvert"}, "schwarz"),
+        ({"game": "C", "how": "hand"}, "won"),
+        ({"game": "null", "how": "ouvert"}, "won"),
+        ({"how": "schneider"}, "won"),
+    ],
+)
+def test_defenders_at_fault_lose_what_was_announced(entry: dict[str, Any], result: str) -> None:
+    answer = ruling("skat", "revoke", {"declarer": 1, **entry}, REVOKED, players=3)
+
+    assert answer["entry"] == {"result": result}
+    assert answer["ruling"] == "The game is over, and seat 1 has won it."
+
+
+def test_kontra_is_late_once_its_speaker_has_played() -> None:
+    late, early = (
+        ruling("skat", "bid", {}, {"what": "kontra", "who": 2, "late": late}, kontra=True)
+        for late in (True, False)
+    )
+
+    assert late["ruling"] == "It is too late: the game counts once."
+    assert early["entry"] == {"kontra": "kontra"}

@@ -13,6 +13,7 @@ from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame
 from scorekeeper.standings.modifiers import MODIFIERS
 from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.tie_breaks import TIE_BREAKS, TIES, USUAL
+from scorekeeper.standings.units import PAIRS, RANKED, TEAMS, match_of
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,15 @@ def _bye(value: Any, slug: str) -> Example:
     )
 
 
+def _ranked(value: str) -> Example:
+    """Units as single players: Ann & Cat, Ann & Ben; and the teams of Ann and of Ben."""
+    if value == TEAMS:
+        tables = (_game(60, 40), _game(30, 80, won=1))
+        return Example({"scheme": "total"}, (match_of(tables),), ((90, 120),), (90, 120))
+    won = (_game(60, 40, sides=((0,), (2,))), *(_game(60, 40, sides=((1,), (2,))),) * 2)
+    return Example({"scheme": "wins"}, won, ((1, 0),) * 3, (1, 2, 0))
+
+
 def _of_modifier(name: str, value: Any, slug: str) -> Example:
     if name == "Walkover":
         return _walkover(value, slug)
@@ -154,11 +164,12 @@ def _of_modifier(name: str, value: Any, slug: str) -> Example:
     return Example({"scheme": "wins"}, twice, ((1, 0), (1, 0)), (3 * HALF, 1), bonuses=bonuses)
 
 
-_UNPLAYED: Final[Mapping[str, Sequence[Any]]] = {
+_VALUES: Final[Mapping[str, Sequence[Any]]] = {
+    "Ranked": (PAIRS, TEAMS),
     "Walkover": (0, 2, "win", "average", "nothing", "played"),
     "Bye": (0, 2, "win", "average", "nothing", "left out"),
 }
-"""What a walkover and a bye can be worth."""
+"""What may be ranked, and what a walkover and a bye can be worth."""
 
 # --- tie-breaks ---------------------------------------------------------------------------------
 
@@ -221,10 +232,11 @@ def examples() -> Iterator[tuple[str, str, Example]]:
     for slug, scheme in SCHEMES.items():
         yield slug, text(scheme.example), _BY_SCHEME[slug]
     for one in MODIFIERS:
-        for value in _UNPLAYED.get(one.name, (0, 2)) if one is not TIE_BREAKS else ():
+        for value in _VALUES.get(one.name, (0, 2)) if one is not TIE_BREAKS else ():
             for slug in ("wins", "average"):
                 told = text(one.example(value, SCHEMES[slug]))
-                yield f"{one.name}, {value}, {slug}", told, _of_modifier(one.name, value, slug)
+                own = _ranked(value) if one is RANKED else _of_modifier(one.name, value, slug)
+                yield f"{one.name}, {value}, {slug}", told, own
     for order in (USUAL, (), *((name,) for name in TIES)):
         told = text(TIE_BREAKS.example(order, SCHEMES["wins"]))
         games = _BY_USUAL if order == USUAL else _BY_TIE["".join(order)]

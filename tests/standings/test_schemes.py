@@ -169,6 +169,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 def test_every_scheme_and_modifier_is_listed() -> None:
     assert [*SCHEMES] == ["average", "place-points", "difference", "total", "wins"]
     assert [one.name for one in MODIFIERS] == [
+        "Ranked",
         "Handicap",
         "Best games only",
         "Minimum number of games",

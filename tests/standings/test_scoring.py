@@ -16,6 +16,7 @@ def test_missing_settings_have_their_defaults() -> None:
     assert Scoring.read({"scheme": "place-points"}).document() == {
         "scheme": "place-points",
         "params": {"table": [5, 3, 1, 0]},
+        "ranked": "players",
         "best": None,
         "least": 0,
         "handicaps": False,

@@ -14,6 +14,8 @@ from scorekeeper.leagues.duplicate.records import DuplicateState, Place
 from scorekeeper.leagues.duplicate.writing import Sent, state_of
 from scorekeeper.leagues.membership import add_members
 from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.seasons import edit_season, payload_of
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.table.rows import Conflict
 from tests.leagues.clubs import new_key, order, rows_of
@@ -110,6 +112,14 @@ def test_session_counts_in_the_season(phone: Phone, session: Session) -> None:
     games = phone.get(f"/l/{session.league}/games").text
     assert "duplicate, percent" in games
     assert len(rows_of("result")) >= 34
+
+    (season,) = session.visit.league.seasons.values()
+    ranked = {**payload_of(season), "scoring": {**season.scoring, "ranked": "pairs"}}
+    edit_season(session.visit, order(session.visit), season.number, ranked)
+    pairs = standings_of(session.visit, session.visit.league.seasons[season.number])
+    assert len(pairs) == 17
+    assert {one.sums.games for one in pairs} == {1}
+    assert all("&" in session.visit.names[one.player] for one in pairs)
     assert not [one for one in rebuild_results(repair=False) if one.public_id == session.league]
 
 

@@ -119,11 +119,15 @@ def behind_the_walk(phone: Phone, other: Phone) -> Iterator[tuple[str, Page]]:
     phone.do(organise, {"passphrase": "sesame open"}, "passphrase")
     phone.do(organise, do="make.organiser")
     *_, link = re.findall(r'value="[^"]*(/s/[^"]+)"', phone.get(organise).html)
+    phone.do(organise, do="publish")
+    phone.do(organise, do="wall")
 
     ruling = address(rules(phone, table))
     asked = "/rules/search?q=zoe"  # what else is found are the rules' own words
     for one in (ruling, f"{evening}/bracket", f"{league}/embed", asked):
         yield one, phone.get(one)
+    for one in (organise, f"{league}/feeds", f"{league}/wall", league.replace("/l/", "/club/")):
+        yield f"its {one}", phone.get(one)
     invited = other.get(link)
     yield "join", other.get(invited.location)
     yield "enter", other.enter(link)
@@ -137,7 +141,7 @@ def test_no_text_is_left_out_on_remote_pages(pseudo: Flask) -> None:
     found = [*behind_the_walk(Phone(pseudo), Phone(pseudo))]
 
     pages = dict(found)
-    assert len(pages) == 12
+    assert len(pages) == 16
     assert pages["wrong"].status == 422
     left = {(at, one) for at, page in found for one in texts(page) if in_english(one)}
     assert left == set()

@@ -4,8 +4,12 @@ import json
 import re
 
 import pytest
+from flask import Flask
 
+from scorekeeper.schedules.knockout import knockout_matches
+from scorekeeper.web.league.evening.bracket import draw_of, parts_of
 from tests.web.phones import Page, Phone, keys, points
+from tests.web.test_replies import member
 
 pytestmark = pytest.mark.long
 
@@ -151,12 +155,12 @@ def test_knockout_walkover_counts_in_the_season(phone: Phone, league: str, start
     phone.do(f"{evening}/bracket", given, "walkover")
 
     assert walkovers_listed(phone, league) == [("Cat", 5)]
-    assert re.search(r"Match 2 Walkover .*?Won: Cat", bracket(phone, evening).text)
+    assert re.search(r"Match 2 · Walkover .*?Won: Cat", bracket(phone, evening).text)
     (table,) = {*tables[:1]} or opened(phone, evening)
 
     phone.do(f"{league}/history", do="undo.")
     assert walkovers_listed(phone, league) == []
-    assert not re.search(r"Match 2 Walkover", bracket(phone, evening).text)
+    assert not re.search(r"Match 2 · Walkover", bracket(phone, evening).text)
     phone.do(f"{league}/history", do="redo.")
     assert walkovers_listed(phone, league) == [("Cat", 5)]
 
@@ -285,8 +289,7 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     page = phone.get(evening)
     assert "qualify" in keys(page)
     phone.do(evening, {}, "qualify")
-    assert "Semi" not in bracket(phone, evening).text  # matches have numbers
-    assert "Round 4" in bracket(phone, evening).text
+    assert "Semis to come" in bracket(phone, evening).text
     first = phone.get(evening).links("/t/")[-1]
 
     # another result in a group: the draw is out of date, and made again
@@ -354,3 +357,67 @@ def test_knockout_is_drawn_after_all_group_games(phone: Phone, league: str) -> N
     early = phone.follow(phone.post(evening, {**form.fields, "do": "qualify"}))
 
     assert "Finish all games of the groups first." in early.message
+
+
+# --- as it is drawn -----------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_a_player_sees_their_own_match_first(app: Flask, phone: Phone, league: str) -> None:
+    evening = planned(phone, league, EIGHT)
+    tables = opened(phone, evening)
+    hal = member(app, league, "Hal")
+    cards = re.findall(r'<li><(?:a|div) class="duel(.*?)</li>', bracket(hal, evening).html, re.S)
+    assert "Hal" in cards[0]
+    assert "Match 1 · yours · table 1, deal 1" in cards[0]
+
+    wins(phone, tables[1])  # the match whose winner meets Ann or Hal
+    page = bracket(hal, evening)
+    assert "Match 2 · the winner waits for you" in page.text
+    assert "the winner waits for you" not in bracket(phone, evening).text  # whose is nobody's
+
+    wins(phone, tables[0], 1)
+    assert "waits for you" not in bracket(hal, evening).text
+    assert re.search(r"Quarters 2 of 4 Semis to come Final to come", page.text) is None
+    assert "Quarters 2 of 4 Semis to come Final to come" in bracket(hal, evening).text
+
+
+def test_a_phone_has_one_round_at_a_time(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, EIGHT)
+    opened(phone, evening)
+
+    def shown(query: str) -> str:
+        html = phone.get(f"{evening}/bracket{query}").html
+        found = re.search(r'<h2 class="visually-hidden">([^<]*)</h2>', html)
+        return found[1] if found else ""
+
+    assert [shown(query) for query in ("", "?round=2", "?round=3", "?round=9", "?round=x")] == [
+        "Quarter-finals",
+        "Semi-finals",
+        "Final",
+        "Quarter-finals",
+        "Quarter-finals",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "trees"),
+    [
+        (2, [[1]]),
+        (5, [[4, 2, 1]]),
+        (16, [[8, 4, 2, 1]]),
+        (32, [[16, 8, 4, 2, 1]]),
+        (33, [[8, 4, 2, 1], *[[4, 2, 1]] * 3, [2, 1]]),
+        (64, [[8, 4, 2, 1]] * 4 + [[2, 1]]),
+    ],
+)
+@pytest.mark.parametrize("double", [False, True])
+def test_each_match_is_drawn_once(entrants: int, trees: list[list[int]], double: bool) -> None:
+    matches = knockout_matches(entrants, double)
+    levels = draw_of([one for one in matches if double or one.part in ("main", "final")], double)
+    parts = parts_of(levels)
+
+    assert [[len(level) for level in part] for part in parts] == trees
+    drawn = [one for part in parts for level in part for one in level if one]
+    of_draw = ("main",) if double else ("main", "final")
+    assert sorted(drawn) == sorted(one.number for one in matches if one.part in of_draw)

@@ -257,6 +257,18 @@ def test_stale_news_is_dropped(club: Club, monkeypatch: pytest.MonkeyPatch) -> N
     assert club.delivers() == (0, 0)
 
 
+def test_news_lead_to_an_app_under_a_path(club: Club) -> None:
+    ann = Browser(member(club.app, club.league, "Ann"), club.service)
+    ann.phone.base_url = "http://localhost/scores"
+    assert 'data-worker="/scores/sw.js"' in ann.phone.get("/me/notifications").html
+    ann.asks()
+    evening = announced(club.phone, club.league)
+    club.delivers()
+
+    (news,) = ann.told
+    assert news["page"] == f"/scores{evening}"
+
+
 # --- asked for, switched off, gone --------------------------------------------------------------
 
 

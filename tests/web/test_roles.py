@@ -99,6 +99,7 @@ POST: 403 403 403 403 403 403 403 403 403 403 403 403 403 403
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id> /l/<league_id>/season/<int:season> /l/<league_id>/season/<int:season>/chart
   /l/<league_id>/seasons /l/<league_id>/players /l/<league_id>/player/<int:player>
+  /l/<league_id>/unit/<int:unit>
   /l/<league_id>/games /l/<league_id>/records /l/<league_id>/ratings /l/<league_id>/standings.csv
   /l/<league_id>/games.csv /l/<league_id>/games.xlsx /l/<league_id>/players.csv
   /l/<league_id>/league.json /l/<league_id>/evenings /l/<league_id>/evening/<int:evening>
@@ -114,7 +115,8 @@ GET: 403 403 403 403 403 200 200 403 403 200 200 200 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/pair/<pair>
   /l/<league_id>/evening/<int:evening>/duplicate/paper
   /l/<league_id>/evening/<int:evening>/duplicate/paper/<paper>
-  /l/<league_id>/calendar
+  /l/<league_id>/calendar /l/<league_id>/wall /l/<league_id>/wall/news
+  /l/<league_id>/fixtures /l/<league_id>/season/<int:season>/poster
 GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/organise /l/<league_id>/players/add
   /l/<league_id>/player/<int:player>/edit /l/<league_id>/player/<int:player>/forget
@@ -124,6 +126,7 @@ GET: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/announce /l/<league_id>/feeds /l/<league_id>/bonus /l/<league_id>/history
   /l/<league_id>/evening/<int:evening>/edit /l/<league_id>/evening/<int:evening>/cancel
   /l/<league_id>/game/<int:game> /l/<league_id>/import /l/<league_id>/delete /t/<public_id>/delete
+  /l/<league_id>/fees /l/<league_id>/fees.csv /l/<league_id>/contacts
 POST: 403 403 403 403 403 403 200 403 403 403 403 403 403 403
   /l/<league_id>/evening/new /l/<league_id>/feeds
 POST: 403 403 403 403 403 403 303 403 403 403 303 403 403 403
@@ -147,7 +150,7 @@ POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/season/<int:season>/handicaps/<slug> /l/<league_id>/evening/announce
   /l/<league_id>/evening/<int:evening>/director /l/<league_id>/ladder /l/<league_id>/bonus
   /l/<league_id>/evening/<int:evening>/edit
-  /l/<league_id>/history /l/<league_id>/game/<int:game>
+  /l/<league_id>/history /l/<league_id>/game/<int:game> /l/<league_id>/fees
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
 POST: 403 403 403 403 403 403 404 403 403 403 404 403 403 403
@@ -157,7 +160,8 @@ GET: 403 403 403 403 403 303 303 403 200 303 303 303 403 403
 POST: 403 403 403 403 403 303 303 403 422 303 303 303 403 403
   /l/<league_id>/enter
 GET: 403 403 403 403 403 200 200 403 403 403 200 200 403 403
-  /l/<league_id>/phones /l/<league_id>/new
+  /l/<league_id>/phones /l/<league_id>/new /l/<league_id>/attendance
+  /l/<league_id>/attendance.csv
 POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
 POST: 403 403 403 403 403 403 422 403 403 403 422 403 403 403
@@ -176,6 +180,8 @@ POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 200 403
   /l/<league_id>/embed /api/leagues/<league_id>/standings.json /api/leagues/<league_id>/games.json
   /api/leagues/<league_id>/results.atom /api/leagues/<league_id>/evenings.ics
+GET: 403 403 403 403 403 403 403 403 403 403 403 403 403 403
+  /club/<league_id>
 POST: 403 403 403 403 403 403 403 403 403 403 403 403 403 400
   /api/leagues/<league_id>/sheets
 POST: 403 403 403 403 403 403 400 403 403 403 403 403 403 403
@@ -310,6 +316,7 @@ NEEDS = {
     **{"int:step": "2", "int:number": "0", "name": "scored", "section": "values"},
     "int:season": "1",
     "int:player": "2",
+    "int:unit": "12",
     "int:evening": "4",
     "int:match": "1",
     "int:round": "1",

@@ -45,6 +45,7 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     board=scoring.board,
+    board_lines=scoring.board_lines,
     tables={
         "trick-score": tables.TRICK,
         "overtricks": tables.OVERTRICK,

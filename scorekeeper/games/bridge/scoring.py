@@ -234,6 +234,26 @@ def contract_lines(deal: BridgeDeal, vulnerable: bool, slam_premium: str) -> lis
     return lines
 
 
+def board_lines(deal: BridgeDeal, vulnerable: bool) -> Iterator[Line]:
+    """Yield the lines of the contract, and of honours, and what a single deal is worth at once for
+    being a game, or none."""
+    lines = contract_lines(deal, vulnerable, "bid")
+    # in a rubber they stand in two columns
+    yield from (Line(line.side, line.points, line.text, line.rule) for line in lines)
+    if deal.over >= 0:
+        yield from premium(deal.side, lines[0].points >= GAME_SCORE, vulnerable)
+
+
+@cached_lines
+def premium(side: int, game: bool, vulnerable: bool) -> Iterator[Line]:
+    """Yield what a contract made brings for being a game, or none."""
+    if not game:
+        yield Line(side, ON_A_BOARD["part"][vulnerable], say("made a part score"), "part-score")
+        return
+    text = say("made a game, vulnerable" if vulnerable else "made a game")
+    yield Line(side, ON_A_BOARD["game"][vulnerable], text, "game")
+
+
 @cached_lines
 def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterator[Line]:
     """Yield the points for undertricks, to the defenders."""

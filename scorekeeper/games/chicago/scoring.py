@@ -19,7 +19,6 @@ from scorekeeper.engine import (
     Sentence,
     Standing,
     Table,
-    cached_lines,
     leaders,
     options,
     printed,
@@ -93,22 +92,7 @@ def not_passed_out(house: House) -> Sentence | None:
 def score(table: Table[Vulnerable, House], deal: BridgeDeal) -> Iterator[Line]:
     """Yield the lines of the contract and of honours as at bridge, then what a contract made is
     worth at once; rules.md#game."""
-    vulnerable = table.state.vulnerable[deal.side]
-    lines = bridge.contract_lines(deal, vulnerable, "bid")
-    # at bridge they stand in two columns
-    yield from (Line(line.side, line.points, line.text, line.rule) for line in lines)
-    if deal.over >= 0:
-        yield from premium(deal.side, lines[0].points >= bridge.GAME_SCORE, vulnerable)
-
-
-@cached_lines
-def premium(side: int, game: bool, vulnerable: bool) -> Iterator[Line]:
-    """Yield what a contract made brings for being a game, or none."""
-    if not game:
-        yield Line(side, ON_A_BOARD["part"][vulnerable], say("made a part score"), "part-score")
-        return
-    text = say("made a game, vulnerable" if vulnerable else "made a game")
-    yield Line(side, ON_A_BOARD["game"][vulnerable], text, "game")
+    yield from bridge.board_lines(deal, table.state.vulnerable[deal.side])
 
 
 def result(pad: Pad[House]) -> Outcome | None:

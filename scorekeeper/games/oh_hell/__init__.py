@@ -43,7 +43,7 @@ GAME: Final = Game(
     facts=scoring.facts,
     unusual=scoring.unusual,
     tables={"hands": hands.table, "exact": scoring.exact_table},
-    play=Play(ace_high, keys=(TRUMP,), copies=lambda context: context["packs"]),
+    play=Play(ace_high, keys=(TRUMP,), copies=lambda context, card: context["packs"]),
     auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
     remedies=REMEDIES,
     worth=WORTH,

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from scorekeeper.engine import Number, ask, call_names, declaring, say
+from scorekeeper.games.oh_hell.bids import bid_of, last_bid
 from scorekeeper.games.oh_hell.hands import CARDS, FEWEST, MOST, hook_in_force
-from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
     Bidding,
     Calls,
@@ -52,16 +52,21 @@ def size_of(context: Context) -> int:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
-    size, players = size_of(context), context["players"]
     rules = hook_in_force(context.facts), context["simultaneous_bids"]
+    return (yield from bids(context, dealer, size_of(context), *rules, "bids"))
+
+
+def bids(context: Context, dealer: int, size: int, hook: str, sealed: bool, field: str) -> Bidding:
+    """Ask each player for a bid of the tricks of so many cards, as `bids_of` does."""
+    players = context["players"]
     seats = after_dealer(dealer, players, out=context["seats_out"])
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:
         others = sum(map(int, calls)) if seat == seats[-1] else None
-        return declaration_turn(*rules, size, seat, others)
+        return declaration_turn(hook, sealed, size, seat, others)
 
     calls = yield from one_round(seats, turn)
-    return {"bids": by_seat(seats, map(int, calls), players)}
+    return {field: by_seat(seats, map(int, calls), players)}
 
 
 def calls(context: Context) -> Sequence[Calls]:

@@ -1,7 +1,7 @@
 """What is done at Oh Hell! once something went wrong, by usual practice; rules.md#disputes."""
 
-from collections.abc import Generator
-from typing import Any, Final
+from collections.abc import Callable, Generator
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine import (
     Case,
@@ -39,6 +39,11 @@ def revoke(case: Case[House]) -> Inquiry:
     )
     if chosen == "stands":
         return (yield from counts_as_missed(case, seat))
+    return dealt_again(case, seat)
+
+
+def dealt_again(case: Case[Any], seat: Seat) -> Remedy:
+    """Return what a revoke costs in a hand that is dealt again."""
     return Remedy(
         say("The hand is dealt again, and {seat} loses ten points.", seat=seat),
         "revoke",
@@ -83,7 +88,7 @@ def largest(case: Case[House]) -> int:
 # --- cards --------------------------------------------------------------------------------------
 
 
-def exposed(case: Case[House]) -> Inquiry:
+def exposed(case: Case[Any]) -> Inquiry:
     """Ask about a card exposed, or two played at once; rules.md#exposed-card."""
     what = yield remedies.choose(
         "when",
@@ -104,39 +109,53 @@ def exposed(case: Case[House]) -> Inquiry:
 # --- the bidding --------------------------------------------------------------------------------
 
 
-def bid(case: Case[House]) -> Inquiry:
-    """Ask about the bids; rules.md#call-out-of-turn."""
-    choices: dict[str, tuple[Message, Message] | Message] = {
-        "early": ("Too early", "somebody bid before their turn"),
-        "changed": ("Changed", "somebody wants another number"),
-        "missing": ("Not made", "somebody has not bid"),
-        "unknown": ("Forgotten", "nobody remembers the number"),
-    }
-    if case.house.simultaneous_bids:
-        del choices["early"]
-    what = yield remedies.choose("what", "What was wrong with the bidding?", choices)
-    if what == "unknown":
-        edit = say("If it was entered wrongly, correct the deal with “edit”.")
-        return Remedy(say("The number on the pad holds."), "forgotten-bid", (edit,))
-    seat = Seat((yield remedies.who(case, "Whose bid is it?")))
-    if what == "missing":
-        return (yield from missing(case, seat))
-    if what == "early":
-        return (yield from too_early(case, seat))
-    return (yield from changed(case, seat))
+class Bids(NamedTuple):
+    """How a game has its players bid: the `field` of the bids, what binds the last of them, and
+    whether all bid at once."""
+
+    field: str
+    hook: str
+    at_once: bool
 
 
-def missing(case: Case[House], seat: Seat) -> Inquiry:
+def about_bids(bids_of: Callable[[Any], Bids]) -> Callable[[Case[Any]], Inquiry]:
+    """Return what asks about the bids of such a game; rules.md#call-out-of-turn."""
+
+    def bid(case: Case[Any]) -> Inquiry:
+        bids = bids_of(case.house)
+        choices: dict[str, tuple[Message, Message] | Message] = {
+            "early": ("Too early", "somebody bid before their turn"),
+            "changed": ("Changed", "somebody wants another number"),
+            "missing": ("Not made", "somebody has not bid"),
+            "unknown": ("Forgotten", "nobody remembers the number"),
+        }
+        if bids.at_once:
+            del choices["early"]
+        what = yield remedies.choose("what", "What was wrong with the bidding?", choices)
+        if what == "unknown":
+            edit = say("If it was entered wrongly, correct the deal with “edit”.")
+            return Remedy(say("The number on the pad holds."), "forgotten-bid", (edit,))
+        seat = Seat((yield remedies.who(case, "Whose bid is it?")))
+        if what == "missing":
+            return (yield from missing(seat, bids.field, case.entry.get(bids.field)))
+        if what == "early":
+            return (yield from too_early(seat, bids.hook))
+        return (yield from changed(seat, bids))
+
+    return bid
+
+
+def missing(seat: Seat, field: str, entered: Any) -> Inquiry:
     """Ask about a bid that was not made; rules.md#forgotten-bid."""
     if not (yield remedies.yes_no("late", "Has the first trick been gathered?", no="Not yet")):
         return Remedy(say("{seat} bids at once.", seat=seat), "forgotten-bid")
-    bids = [*(case.entry.get("bids") or ())]
+    bids = [*(entered or ())]
     if seat < len(bids):
         bids[seat] = 0
     return Remedy(
         say("{seat} is taken to have bid nought.", seat=seat),
         "forgotten-bid",
-        changes={"bids": bids} if bids else {},
+        changes={field: bids} if bids else {},
     )
 
 
@@ -145,10 +164,9 @@ def is_dealer(seat: Seat) -> Generator[Any, Any, bool]:
     return bool((yield remedies.yes_no("dealer", "Is {seat} the dealer?", seat=seat)))
 
 
-def too_early(case: Case[House], seat: Seat) -> Inquiry:
+def too_early(seat: Seat, hook: str) -> Inquiry:
     """Ask about a number bid before its turn; rules.md#call-out-of-turn."""
     rule = "call-out-of-turn"
-    hook = hook_in_force(case.house)
     bound = hook != "none" and (yield from is_dealer(seat))
     if bound and not (yield remedies.yes_no("allowed", _ALLOWED[hook])):
         return Remedy(say("{seat} bids again.", seat=seat), rule)
@@ -161,9 +179,9 @@ _ALLOWED: Final[dict[str, Message]] = {
 }
 
 
-def changed(case: Case[House], seat: Seat) -> Inquiry:
+def changed(seat: Seat, bids: Bids) -> Inquiry:
     """Ask about a number that somebody wants to change; rules.md#changed-bid."""
-    if case.house.simultaneous_bids:
+    if bids.at_once:
         late = yield remedies.yes_no("late", "Has a bid been shown?", no="Not yet")
         if late:
             return Remedy(say("{seat}’s bid stands.", seat=seat), "written-bid")
@@ -172,24 +190,40 @@ def changed(case: Case[House], seat: Seat) -> Inquiry:
     until: Message = "Has the first card been led?" if dealer else "Has the next player bid?"
     if (yield remedies.yes_no("late", until, no="Not yet")):
         return Remedy(say("{seat}’s bid stands.", seat=seat), "changed-bid")
-    bound = dealer and case.house.hook != "none"
+    bound = dealer and bids.hook != "none"
     then = (say("All bids together still meet the dealer’s restriction."),) if bound else ()
     return Remedy(say("{seat} bids another number.", seat=seat), "changed-bid", then)
 
 
-def claim(case: Case[House]) -> Inquiry:
+def claim(case: Case[Any]) -> Inquiry:
     """Ask about a claim or a concession; rules.md#claim."""
     if (yield remedies.yes_no("agreed", "Does everybody agree who gets the rest?")):
         return Remedy(say("Enter the tricks as they were agreed."), "claim")
     return Remedy(say("All tricks are played out, with that hand face up."), "claim")
 
 
+def of_own_pack(bids_of: Callable[[Any], Bids]) -> Remedies:
+    """Return the remedies of a relative that is played with cards which follow no suit."""
+    return {
+        "revoke": revoke_and_deal_again,
+        "out-of-turn": usual_remedies.out_of_turn("next"),
+        "exposed": exposed,
+        "cards": usual_remedies.cards(),
+        "bid": about_bids(bids_of),
+        "claim": claim,
+        "disputed": usual_remedies.disputed,
+    }
+
+
+def revoke_and_deal_again(case: Case[Any]) -> Inquiry:
+    """Ask about a revoke where such a hand never stands; rules.md#revoke."""
+    seat = Seat((yield remedies.who(case, "Who did not follow suit?")))
+    if (yield remedies.yes_no("late", "Has the trick been turned over?", no="Not yet")):
+        return dealt_again(case, seat)
+    return usual_remedies.taken_back(seat)
+
+
 REMEDIES: Final[Remedies] = {
+    **of_own_pack(lambda house: Bids("bids", hook_in_force(house), house.simultaneous_bids)),
     "revoke": revoke,
-    "out-of-turn": usual_remedies.out_of_turn("next"),
-    "exposed": exposed,
-    "cards": usual_remedies.cards(),
-    "bid": bid,
-    "claim": claim,
-    "disputed": usual_remedies.disputed,
 }

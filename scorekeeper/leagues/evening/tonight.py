@@ -29,6 +29,7 @@ from scorekeeper.schedules.rounds import Round
 from scorekeeper.standings import ranking
 from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.units import PAIRS, pair_number
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.league_games import games_of_evening
 from scorekeeper.store.league.results import results_of_evening
@@ -247,6 +248,18 @@ def totals_before(season: Season, now: EveningStatus, round: int) -> Mapping[int
     """Return the players' totals without the games of that round and later ones."""
     earlier = [one for one in now.scores if (now.places[one.game_id][0] or 0) < round]
     return {one.player: one.total for one in _evening_standings(season, earlier)}
+
+
+def standings_shown(season: Season | None, now: EveningStatus) -> Sequence[RankedPlayer]:
+    """Return tonight's standings as people look at them: of pairs where the season ranks them."""
+    if season is None or season.ranked != PAIRS:
+        return now.standings
+    seated: dict[tuple[int, int], list[Result]] = {}
+    for one in now.scores:
+        seated.setdefault((one.game_id, one.side), []).append(one)
+    sides = [own for own in seated.values() if len(own) == 2]  # noqa: PLR2004
+    pairs = [one._replace(player=pair_number(one.player, other.player)) for one, other in sides]
+    return _evening_standings(season, pairs)
 
 
 def _evening_standings(season: Season, scores: Sequence[Result]) -> Sequence[RankedPlayer]:

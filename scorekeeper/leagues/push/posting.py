@@ -29,8 +29,9 @@ from scorekeeper.store.schema.table import Json
 if TYPE_CHECKING:
     from py_vapid import Vapid02
 
-GONE: Final = {f"{ANSWERED} 404", f"{ANSWERED} 410"}
-"""The faults of a phone that its push service no longer knows."""
+GONE: Final = {f"{ANSWERED} 404", f"{ANSWERED} 410", f"{ANSWERED} 550"}
+"""The faults of a phone that its push service no longer knows, and of an e-mail address that is
+none."""
 _SIGNED_SECONDS: Final = 12 * 60 * 60
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the points of P-256 (SEC 2, 2.4.2)."""
@@ -182,7 +183,9 @@ def push_request(
     own = _own_keys(key)
     # else a host's name without a dot, as in a network of one's own, is refused
     own.conf["no-strict"] = True
-    text = json.dumps({**told._asdict(), "tag": f"{kind} {told.page}"})
+    # the app may stand under a path
+    page = urlsplit(phone.site).path.rstrip("/") + told.page
+    text = json.dumps({**told._asdict(), "page": page, "tag": f"{kind} {told.page}"})
     headers = {
         **own.sign(claims),
         "Content-Type": "application/octet-stream",

@@ -1,7 +1,7 @@
 """Downloads of a league: standings, games and players as CSV, everything as JSON."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
@@ -19,6 +19,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.values import RESULT_ONLY
 from scorekeeper.results_file.writing import csv_of_games, workbook
+from scorekeeper.standings.units import PAIRS, TEAMS, kind_of
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -113,6 +114,7 @@ def league_json(visit: LeagueVisit) -> bytes:
         "evenings": [{"number": n, **one} for n, one in visit.league.evenings.items()],
         "ladder": _ladder(visit),
         "teams": _teams(visit),
+        "units": _units(visit),
         "ratings": [_ratings(visit, scope) for scope in (OVER_ALL, *games_in(visit))],
     }
     if visit.organises:
@@ -127,6 +129,26 @@ def league_json(visit: LeagueVisit) -> bytes:
             for one in decisions_of(visit, device="")
         ]
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _units(visit: LeagueVisit) -> Sequence[Mapping[str, Any]]:
+    """Return the pairs and teams that are in standings, whose numbers are below 0; a team with its
+    players of today."""
+    numbers = {
+        one.player
+        for season in visit.league.seasons.values()
+        for one in standings_of(visit, season)
+        if one.player < 0
+    }
+    return [
+        {
+            "number": one,
+            "kind": kind_of(one),
+            "name": visit.names[one],
+            "players": [*visit.league.players_of(one)],
+        }
+        for one in sorted(numbers, reverse=True)
+    ]
 
 
 def _ladder(visit: LeagueVisit) -> Mapping[str, Any] | None:
@@ -167,11 +189,13 @@ def _teams(visit: LeagueVisit) -> Mapping[str, Any] | None:
 def _ratings(visit: LeagueVisit, scope: str) -> Mapping[str, Any]:
     """Return the ratings in a game (null: over all), true up to the game ``through``."""
     ratings = ratings_of(visit, scope)
+    units = [one for kind in (PAIRS, TEAMS) for one in ratings_of(visit, scope, kind).rows]
     return {
         "game": scope or None,
         "through": ratings.through and ratings.through.game,
         "waiting": ratings.waiting,
         "players": [{"player": one.player, **asdict(one.rating)} for one in ratings.rows],
+        "units": [{"unit": one.player, **asdict(one.rating)} for one in units],
     }
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings.numbers import from_units
+from scorekeeper.standings.units import PLAYERS
 from scorekeeper.store.league import league_games as store
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.league_games import NEVER, UNFINISHED, GameRow
@@ -95,9 +96,11 @@ class GamesPage(NamedTuple):
 
 
 def scope_of(visit: LeagueVisit, season: Season | None = None, game: str | None = None) -> Scope:
-    """Return the results of a season (None: of all) and a game (None: of all)."""
-    numbers = [*visit.league.seasons] if season is None else [season.number]
-    return Scope(visit.info.id, numbers, game)
+    """Return the results of a season (None: of all) and a game (None: of all); those of its pairs
+    or teams where it ranks them."""
+    if season is None:
+        return Scope(visit.info.id, [*visit.league.seasons], game)
+    return Scope(visit.info.id, [season.number], game, units=season.ranked != PLAYERS)
 
 
 def games_of(

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.ratings import Game, rate_games
+from scorekeeper.standings.units import PLAYERS, kind_of
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league import ratings as stored
 from scorekeeper.store.league.ratings import LastRatedGame, PlayerRating
@@ -40,8 +41,9 @@ class Ratings:
     waiting: int
 
 
-def ratings_of(visit: LeagueVisit, scope: str) -> Ratings:
-    """Return the ratings in a game (its slug) or over all (""), brought up to date by one step.
+def ratings_of(visit: LeagueVisit, scope: str, of: str = PLAYERS) -> Ratings:
+    """Return the ratings of players, pairs or teams in a game (its slug) or over all (""), brought
+    up to date by one step.
 
     Where nothing can be written now they are told as far as they are known. Raises
     ``Unavailable`` where nothing can be read.
@@ -50,7 +52,8 @@ def ratings_of(visit: LeagueVisit, scope: str) -> Ratings:
     league_id = visit.info.id
     with reading() as connection:
         until = stored.rated_to(connection, league_id, scope)
-        rows = stored.last_ratings(connection, league_id, scope, until)
+        every = stored.last_ratings(connection, league_id, scope, until)
+        rows = [one for one in every if kind_of(one.player) == of]
         last = stored.last_game(connection, league_id, scope, until)
         waiting = stored.count_unrated(connection, league_id, scope, until)
     rows.sort(key=lambda one: (one.rating.missing > 0, -one.rating.lower_bound, one.player))
@@ -104,10 +107,20 @@ def _rows(
     games: Sequence[Sequence[Result]], before: Sequence[PlayerRating]
 ) -> Iterator[PlayerRating]:
     known = {one.player: one.rating for one in before}
-    games = [game for game in games if all(one.rated for one in game)]  # not of a walkover
+    # pairs and teams are rated among themselves, as if each was one player
+    kinds = [[one for one in game if kind(one)] for game in games for kind in (_player, _unit)]
+    games = [game for game in kinds if game and all(one.rated for one in game)]  # not of a walkover
     for game, changed in zip(games, rate_games(map(_sides, games), known), strict=True):
         for player, now in changed.items():
             yield PlayerRating(player, game[0].game_id, game[0].ended, now)
+
+
+def _player(one: Result) -> bool:
+    return one.player > 0
+
+
+def _unit(one: Result) -> bool:
+    return one.player < 0
 
 
 def _sides(game: Sequence[Result]) -> Game:

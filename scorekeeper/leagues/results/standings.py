@@ -19,6 +19,7 @@ from scorekeeper.standings.numbers import from_units
 from scorekeeper.standings.ranking import RankedPlayer, movement
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import Met
+from scorekeeper.standings.units import kind_of
 from scorekeeper.store.league import league_games, results
 from scorekeeper.store.league.results import sums_of
 from scorekeeper.store.league.state import Season
@@ -53,7 +54,8 @@ def places_after(table: LoadedTable, device: str) -> list[tuple[int, str]]:
         season = game and season_of(visit.league, game)
         if game is None or season is None:
             return []
-        played = {one.player for one in results.results_of_games(connection, [game.id])[game.id]}
+        found = results.results_of_games(connection, [game.id], units=True)
+        played = {one.player for one in found[game.id]}
     return [
         (one.place, visit.names[one.player])
         for one in (standings_of(visit, season) if played else ())
@@ -95,10 +97,10 @@ def _met(connection: Connection, scope: results.Scope) -> Met:
 
 
 def bonuses_of(visit: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
-    """Return the points that no game brought, by player."""
+    """Return the points that no game brought, by player, pair or team, whichever has a place."""
     sums: dict[int, Fraction] = {}
     for one in visit.league.bonuses:
-        if one.season == season.number:
+        if one.season == season.number and kind_of(one.player) == season.ranked:
             sums[one.player] = sums.get(one.player, Fraction()) + Fraction(one.points)
     return sums
 

@@ -80,8 +80,10 @@ MARGIN: Final = "margin"
 TALLIED: Final = "tallied in a game"
 STREAK: Final = "streak"
 
-MOST: Final = ("won", "games", "kept")
-"""What is counted over all games: wins, games, bids made."""
+MOST: Final = ("won", "games")
+"""What is counted over all games: wins, games."""
+BIDS: Final = "kept"
+"""Bids made, over all games; always of players, even where pairs are ranked."""
 IN_ALL: Final = "tallied"
 """What a game counts beside points, over all games of its kind: bags and the like."""
 
@@ -124,11 +126,13 @@ def records_of(
     with reading() as connection:
         totals = results.player_totals(connection, scope)
         held = [*_streaks(connection, scope, [one.player for one in totals])]
-    return [*_with_games(visit, held), *_most(totals, *MOST)]
+        bidders = results.player_totals(connection, scope._replace(units=False))
+    return [*_with_games(visit, held), *_most(totals, *MOST), *_most(bidders, BIDS)]
 
 
 def _held(kind: str, figure: int, by: Result) -> _Held:
-    return by.game_id, LeagueRecord(kind, figure, (), side=by.side)
+    unit = (by.player,) if by.player < 0 else ()
+    return by.game_id, LeagueRecord(kind, figure, unit, side=by.side)
 
 
 def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:

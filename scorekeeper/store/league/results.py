@@ -21,11 +21,13 @@ from scorekeeper.store.schema.league import LeagueGame, PairSum, PlayerSum, Resu
 
 
 class Scope(NamedTuple):
-    """The seasons and the game (a slug; None: all games) whose results are read."""
+    """The seasons and the game (a slug; None: all games) whose results are read: those of all
+    players, or of the ``units`` that are ranked instead."""
 
     league_id: int
     seasons: Sequence[int]
     game: str | None = None
+    units: bool = False
 
 
 _GAME = LeagueGame.metadata.tables["league_game"]
@@ -50,6 +52,11 @@ def _within(table: Any, scope: Scope) -> list[Any]:
     return [table.c.league_id == scope.league_id, of_season, *alike]
 
 
+def _of_all(table: Any, scope: Scope) -> list[Any]:
+    """Return the conditions by which a row is of anybody in the scope."""
+    return [*_within(table, scope), table.c.player < 0 if scope.units else table.c.player > 0]
+
+
 def _read(connection: Connection, query: Any) -> list[Result]:
     return [Result._make(row) for row in connection.execute(query)]
 
@@ -57,18 +64,24 @@ def _read(connection: Connection, query: Any) -> list[Result]:
 # --- results ------------------------------------------------------------------------------------
 
 
-def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, list[Result]]:
-    """Return the results of these games, by game and in the order of players."""
+def results_of_games(
+    connection: Connection, ids: Collection[int], *, units: bool = False
+) -> dict[int, list[Result]]:
+    """Return the results of these games, by game and in the order of players; with ``units`` those
+    of pairs or teams too."""
     found: dict[int, list[Result]] = {one: [] for one in ids}
     in_order = (_RESULT.c.game_id, _RESULT.c.player)
-    for one in _read(connection, RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(*in_order)):
+    query = RESULTS.where(_RESULT.c.game_id.in_(ids))
+    for one in _read(
+        connection, (query if units else query.where(_RESULT.c.player > 0)).order_by(*in_order)
+    ):
         found[one.game_id].append(one)
     return found
 
 
 def results_of_evening(connection: Connection, league_id: int, evening: int) -> list[Result]:
-    """Return the results of the games of an evening that count, game by game."""
-    of = (_GAME.c.league_id == league_id, _GAME.c.evening == evening)
+    """Return the players' results of the games of an evening that count, game by game."""
+    of = (_GAME.c.league_id == league_id, _GAME.c.evening == evening, _RESULT.c.player > 0)
     query = RESULTS.join(_GAME, _GAME.c.id == _RESULT.c.game_id).where(*of)
     return _read(connection, query.order_by(_RESULT.c.game_id, _RESULT.c.player))
 
@@ -155,7 +168,7 @@ def _season_by_season(scope: Scope, player: int) -> Iterator[list[Any]]:
 def last_results_of_all(connection: Connection, scope: Scope, most: int) -> dict[int, list[Result]]:
     """Return the last results of everybody who has played in the season, by player, the newest
     first."""
-    of_season = _within(_PLAYER, scope._replace(game=None))
+    of_season = _of_all(_PLAYER, scope._replace(game=None))
     who = select(_PLAYER.c.player).where(*of_season).distinct().subquery().c
     one = _RESULT.alias()
     oldest = (
@@ -203,7 +216,7 @@ def highest(connection: Connection, scope: Scope, column: str) -> Result | None:
     any."""
     most = _RESULT.c[column]
     some = [most > 0] if column == "tallied" else []
-    query = RESULTS.where(*_within(_RESULT, scope), *some)
+    query = RESULTS.where(*_of_all(_RESULT, scope), *some)
     found = _read(connection, query.order_by(most.desc(), _RESULT.c.ended).limit(1))
     return found[0] if found else None
 
@@ -213,7 +226,7 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
     games, and by how many points."""
     grouped = (_RESULT.c.game_id, _RESULT.c.ended, _RESULT.c.side)
     sides = select(*grouped, func.max(_RESULT.c.points).label("points"))
-    side = sides.where(*_within(_RESULT, scope)).group_by(*grouped).subquery().c
+    side = sides.where(*_of_all(_RESULT, scope)).group_by(*grouped).subquery().c
     in_order: dict[str, Any] = {"partition_by": side.game_id, "order_by": side.points.desc()}
     ahead = (side.points - func.lead(side.points).over(**in_order)).label("ahead")
     number = func.row_number().over(**in_order).label("number")
@@ -222,7 +235,9 @@ def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | 
     row = connection.execute(query.order_by(game.ahead.desc(), game.ended).limit(1)).first()
     if row is None:
         return None
-    first = RESULTS.where(_RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side)
+    first = RESULTS.where(
+        _RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side, *_of_all(_RESULT, scope)
+    )
     return _read(connection, first.limit(1))[0], row.ahead
 
 
@@ -231,7 +246,7 @@ def best_worths(
 ) -> dict[int, tuple[Fraction, ...]]:
     """Return what each player's best games in a season are worth, in any order, without those
     that count as an average; of those that ended ``before`` that moment."""
-    of_season = _within(_PLAYER, scope._replace(game=None))
+    of_season = _of_all(_PLAYER, scope._replace(game=None))
     who = select(_PLAYER.c.player).where(*of_season).distinct().subquery()
     own = [*_within(_RESULT, scope), _RESULT.c.player == who.c.player, _RESULT.c.averaged == 0]
     if before is not None:  # else an index of end times would be preferred to that of worth
@@ -262,7 +277,7 @@ def sums_of(result: Result) -> Sums:
 
 def player_totals(connection: Connection, scope: Scope) -> list[Sums]:
     """Return the players' sums."""
-    found = _totals(connection, scope, _PLAYER.c.player)
+    found = _totals(connection, scope, _PLAYER.c.player, *_of_all(_PLAYER, scope))
     return [_sums(player, columns) for player, columns in found]
 
 
@@ -313,7 +328,7 @@ def sums_by_day(connection: Connection, scope: Scope) -> list[tuple[int, Sums]]:
     day = ((_RESULT.c.ended - beginning) // length).label("day")
     names = ("worth", *UNPLAYED)
     alike = (day, _RESULT.c.player, *(_RESULT.c[name] for name in names))
-    query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*_within(_RESULT, scope))
+    query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*_of_all(_RESULT, scope))
     found = []
     for number, player, *each, games, deals in connection.execute(
         query.group_by(*alike).order_by(day)

@@ -54,7 +54,7 @@ _PAIRS = _Kind(
 def replace_results(connection: Connection, league_id: int, made: Sequence[ResultsByGame]) -> None:
     """Replace the results of the games, as many at once as one statement may name; sums and ratings
     follow."""
-    were = results_of_games(connection, [game.id for game, _ in made])
+    were = results_of_games(connection, [game.id for game, _ in made], units=True)
     changed = [
         (game, old, new)
         for game, results in made
@@ -141,6 +141,8 @@ def _sum_results(signed: Iterable[tuple[int, Sequence[Result]]]) -> Iterator[tup
             own = (one.league_id, one.season, one.player, one.game)
             _add_columns(players, own, sign, (1, *(getattr(one, name) for name in SUMMED)))
             for other in results:
+                if (other.player > 0) != (one.player > 0):
+                    continue  # a player meets players, and a pair meets pairs
                 if other.player != one.player and not one.byes:  # partners do not play in a bye
                     together = one.side == other.side
                     key = (*own, other.player, together)

@@ -7,6 +7,7 @@ write down is
 | --- | --- | --- |
 | ``head`` | name, edition, archived | there is a league (seq 0) |
 | | only_scorers (where it is set) | members do not score at their tables of an evening |
+| | public (where it is set) | the league has a page that anybody may read |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
@@ -20,6 +21,7 @@ write down is
 | ``lots`` | season, order | lots drawn between players |
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
 | | player, salt (of a player's calendar) | whose evenings it reads; salt of its secret |
+| | salt (of the link for a screen) | salt of its secret |
 | ``sites`` | sites | the sites that may show the standings |
 | ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
 | ``ladder`` | game, reach, order | a ladder: who stands where, how far one may challenge |
@@ -42,10 +44,12 @@ write down is
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
+from scorekeeper.spelling import folded
+from scorekeeper.standings.units import PLAYERS, pair_number, pair_of, team_number
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, SheetItem, TableState
 
@@ -88,6 +92,11 @@ class Season:
     handicaps: Mapping[int, int]
     archived: bool
     handicaps_by_game: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+
+    @property
+    def ranked(self) -> str:
+        """What has a place in it: players, pairs or teams."""
+        return str(self.scoring.get("ranked", PLAYERS))
 
     def handicaps_at(self, game: str) -> Mapping[int, int]:
         """Return the handicaps at a game (a slug), by player."""
@@ -140,6 +149,11 @@ class League:
     def players_score(self) -> bool:
         """Return whether members may score at the tables of an evening at which they play."""
         return not self.state.head.get("only_scorers")
+
+    @property
+    def public(self) -> bool:
+        """Return whether it has a page that anybody may read."""
+        return bool(self.state.head.get("public"))
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
@@ -196,6 +210,38 @@ class League:
     def teams(self) -> SheetItem | None:
         """The record by which a league of teams was started; None where there is none."""
         return self.last_of("teams")
+
+    @cached_property
+    def team_names(self) -> Mapping[int, str]:
+        """What each team is called that ever was in a league of teams, by its number: one that
+        comes back under its name is the same."""
+        found = dict[str, str]()
+        # those of a record that was undone too, so that no number ever changes
+        for one in (one for one in self.state.written if one.kind == "teams"):
+            found |= {folded(team["name"]): team["name"] for team in one.payload["teams"]}
+        return {team_number(place): name for place, name in enumerate(found.values(), 1)}
+
+    def teams_in(self, season: int) -> Mapping[int, Sequence[int]]:
+        """Return the players of each team of a season, by its number: of the last league of teams
+        that was started before the next season, or the first one ever."""
+        ends = min((one for one in self.seasons if one > season), default=self.version + 1)
+        started = [*self.of_kinds("teams")]
+        own = [one for one in started if one.seq < ends] or started[:1]
+        numbers = {folded(name): number for number, name in self.team_names.items()}
+        return {
+            numbers[folded(team["name"])]: [*map(self.after_merges, team["players"])]
+            for team in (own[-1].payload["teams"] if own else ())
+        }
+
+    def players_of(self, number: int) -> Sequence[int]:
+        """Return the players who have this number together: one, the two of a pair, or the last
+        players of a team."""
+        if number in self.team_names:
+            called = folded(self.team_names[number])
+            teams = (team for one in self.newest("teams") for team in one.payload["teams"])
+            found = next(team["players"] for team in teams if folded(team["name"]) == called)
+            return [*map(self.after_merges, found)]
+        return pair_of(number) or (number,)
 
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest
@@ -304,7 +350,11 @@ class League:
         return [one for one in self.playing if not one.guest]
 
     def after_merges(self, player: int) -> int:
-        """Return the player that this one counts as after all merges."""
+        """Return the player that this one counts as after all merges; for the number of a pair,
+        that of the pair."""
+        if pair := pair_of(player):
+            one, other = map(self.after_merges, pair)
+            return pair_number(one, other) if one != other else one
         seen: set[int] = set()
         while player not in seen and (known := self.players.get(player)) and known.into:
             seen.add(player)
@@ -344,7 +394,7 @@ def _player(one: SheetItem, into: int | None) -> Player:
     )
 
 
-OF_FIRST_SEASONS: Final = {"walkover": "played", "bye": "left out"}
+OF_FIRST_SEASONS: Final = {"walkover": "played", "bye": "left out", "ranked": PLAYERS}
 """What holds in seasons whose record is older than these settings: standings that were published
 stay as they are. Newer records have every setting."""
 
@@ -386,44 +436,3 @@ def access_of(records: Iterable[Record], state: TableState) -> dict[str, Any]:
             held.setdefault(one.payload["door"], one.payload["was"])
     stands = (one.payload for one in state.written if one.kind == "door" and not one.deleted)
     return held | {payload["door"]: payload["now"] for payload in stands}
-
-
-def affected_results(before: League, after: League) -> "AffectedResults":
-    """Return the players whose results change between two states, and the seasons whose games
-    change in worth."""
-    seasons = {*before.seasons, *after.seasons}
-    numbers = {*before.players, *after.players}
-    games = {*before.game_decisions, *after.game_decisions}
-    return AffectedResults(
-        seasons=frozenset(
-            one
-            for one in seasons
-            if _as_results_see_it(before, one) != _as_results_see_it(after, one)
-        ),
-        players=frozenset(
-            before.after_merges(one)
-            for one in numbers
-            if before.after_merges(one) != after.after_merges(one) or one not in after.players
-        ),
-        games=frozenset(
-            one for one in games if before.game_decisions.get(one) != after.game_decisions.get(one)
-        ),
-        imports=frozenset({*before.imports} ^ {*after.imports}),
-    )
-
-
-def _as_results_see_it(league: League, number: int) -> Season | None:
-    """Return the season without what no result depends on: its name, and whether it is over."""
-    season = league.seasons.get(number)
-    return season and replace(season, name="", archived=False)
-
-
-@dataclass(frozen=True, slots=True)
-class AffectedResults:
-    """The results that a record of the league changes: of these seasons, players (as they counted
-    before), games (by id) and imports."""
-
-    seasons: frozenset[int]
-    players: frozenset[int]
-    games: frozenset[int]
-    imports: frozenset[int]

@@ -219,9 +219,21 @@ class DuplicateRecordRow(Base):
     device: Mapped[str] = mapped_column(String(64))
 
 
+class Contact(Base):
+    """How organisers reach a player of their league, by number; deleted with the player's name."""
+
+    __tablename__ = "contact"
+
+    league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
+    player: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    phone: Mapped[str] = mapped_column(String(40))
+    email: Mapped[str] = mapped_column(String(254))
+
+
 class PushPhone(Base):
-    """A phone that is told what happens, by its browser's push service; deleted with the phone, and
-    when the service no longer knows it.
+    """A phone that is told what happens, by its browser's push service, or whose owner is by
+    e-mail (``mailto:``, without keys); deleted with the phone, and when the service
+    no longer knows it.
 
     ``address`` and the two keys are the browser's, ``site`` is where the phone asked for it, and
     ``off`` are the kinds of news that it does not want: see ``leagues/push/news.py``.

@@ -300,6 +300,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         answers={**one.answers, **{key.partition(".")[2]: text for key, text in typed.items()}},
         choices=_choices(document, one),
         table=_table(one),
+        by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
         bound=_bounds(document, one),
         names=[*drafts.fields(document)],
     )

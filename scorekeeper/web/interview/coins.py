@@ -17,7 +17,7 @@ from unicodedata import bidirectional, combining
 from jinja2 import Template
 from markupsafe import Markup, escape
 
-from scorekeeper.cards import JOKERS, RANK_SIGNS, SUIT_SIGNS
+from scorekeeper.cards import RANK_SIGNS, SUIT_SIGNS, WITHOUT_SUIT
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.store.table.persons import NONE_CHOSEN, ChosenCoin, Coins
 
@@ -130,7 +130,11 @@ class SignVoice(Voice):
         return SUIT_SIGNS[suit]
 
     def card(self, card: str) -> str:
-        return super().card(card) if card in JOKERS else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
+        return (
+            super().card(card)
+            if card in WITHOUT_SUIT
+            else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
+        )
 
 
 # --- names ----------------------------------------------------------------------------------------

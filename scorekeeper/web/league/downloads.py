@@ -87,11 +87,12 @@ api.before_request(measure)
 _SCHEME: Final = "Bearer "
 
 
-def reader_or_403(league_id: str) -> LeagueVisit:
-    """Return the league for a phone that may view it, or a program with a token; else 403."""
+def reader_or_403(league_id: str, may: str = READ) -> LeagueVisit:
+    """Return the league for a phone that may view it, or whoever has a token that may do this; else
+    403."""
     if not (token := _sent_token()):
         return visit_or_403(league_id)
-    visit, _ = _by_token(league_id, token, READ)
+    visit, _ = _by_token(league_id, token, may)
     return visit
 
 

@@ -42,7 +42,7 @@ from scorekeeper.web.league.league_request import (
 )
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, Parses, PressField, TextField
 from scorekeeper.web.shared.links import signing_key
-from scorekeeper.web.shared.security import POLICY
+from scorekeeper.web.shared.security import let_frame
 from scorekeeper.web.table.table_request import LOOKED, WriteOutcome, known_device
 
 bp = Blueprint("feeds", __name__, url_prefix="/l/<league_id>")
@@ -227,16 +227,12 @@ def embedded(league_id: str) -> ResponseReturnValue:
     visit = reader_or_403(league_id)
     season = visit.season_shown or abort(404)
     shown = render_template(
-        "league/embed.html",
+        "league/framed/embed.html",
         league=visit.league,
         season=season,
         names=visit.names,
         rows=rows_of(visit, season),
         unit=tell(scheme_of(Scoring.read(season.scoring)).unit),
     )
-    response = current_app.make_response(shown)
     sites = " ".join(visit.league.sites) or "'none'"
-    response.headers["Content-Security-Policy"] = POLICY.replace(
-        "frame-ancestors 'none'", f"frame-ancestors {sites}"
-    )
-    return response
+    return let_frame(current_app.make_response(shown), sites)

@@ -9,6 +9,12 @@ from wtforms import PasswordField, SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.club.contacts import (
+    LONGEST_EMAIL,
+    LONGEST_PHONE,
+    read_email,
+    read_phone,
+)
 from scorekeeper.leagues.decisions import LONGEST_REASON, read_name, read_own_name, read_reason
 from scorekeeper.leagues.game_rulings import read_day, read_final_points
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE, read_passphrase
@@ -29,6 +35,7 @@ from scorekeeper.web.shared.forms import (
     TextsField,
     fault_of,
 )
+from scorekeeper.web.shared.security import read_number
 
 LEAGUE_NAME: Final = Parses(read_name, LONGEST_NAME)
 _CALLED: Final = Parses(read_own_name, LONGEST_NAME)
@@ -88,6 +95,7 @@ class OrganiseForm(PageForm):
     do = PressField(
         *("rename", "archive", "reopen", "passphrase", "nopassphrase", "open", "shut"),
         *("make.", "renew.", "renewall", "remove.", "players", "scorers"),
+        *("publish", "unpublish", "wall", "nowall"),
     )
 
 
@@ -202,10 +210,24 @@ class CoinForm(PageForm):
             raise ValidationError(tell("A coin has room for two letters."))
 
 
+class ContactForm(PageForm):
+    """How organisers reach a player."""
+
+    keys = ("contact",)
+    phone = TextField(
+        phrase("Telephone"), [Parses(read_phone, LONGEST_PHONE)], render_kw={"autocomplete": "off"}
+    )
+    email = TextField(
+        phrase("E-mail"), [Parses(read_email, LONGEST_EMAIL)], render_kw={"autocomplete": "off"}
+    )
+
+
 class PlayerForm(PageForm):
     """A player's rights."""
 
-    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin", "partner")
+    do = PressField(
+        *("rename", "guest", "member", "left", "back", "merge", "coin", "partner", "contact")
+    )
     partner = NumberField(phrase("Usual partner"))
 
 
@@ -298,11 +320,21 @@ class LotsForm(PageForm):
     player = SelectMultipleField(choices=[], validate_choice=False, coerce=int)
 
 
+class RankedField(NumberField):
+    """The number of a player, or of a pair or a team, which is below 0."""
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Read the number that was sent."""
+        if sent:
+            number = read_number(sent[0].removeprefix("-"))
+            self.data = number and (-number if sent[0].startswith("-") else number)
+
+
 class BonusForm(PageForm):
     """Points that no game brought, or that are taken."""
 
     keys = ("give",)
-    player = NumberField(phrase("Who"))
+    player = RankedField(phrase("Who"))
     sign = ChoiceField(
         choices=[("plus", phrase("Bonus")), ("minus", phrase("Penalty"))], default="plus"
     )

@@ -7,6 +7,12 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.leagues.access_tokens import (
+    make_wall_link,
+    turn_off_wall_link,
+    wall_link,
+    wall_link_secret,
+)
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.history import history_of
 from scorekeeper.leagues.lifecycle import (
@@ -14,6 +20,7 @@ from scorekeeper.leagues.lifecycle import (
     create_league,
     let_players_score,
     owns_league,
+    publish_league,
     rename_league,
     restorable_leagues,
 )
@@ -33,7 +40,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.tables.loading import NotFound
-from scorekeeper.web.league import parts, standings
+from scorekeeper.web.league import parts, public, standings
 from scorekeeper.web.league.forms import (
     CreateLeagueForm,
     DecisionForm,
@@ -171,7 +178,17 @@ def organise(league_id: str) -> ResponseReturnValue:
         may_delete=owns_league(visit, device),
         phones=len(phones_of_league(visit)),
         forms={"name": name, "passphrase": passphrase},
+        wall=_wall_address(visit),
+        has_wall=wall_link(visit.league) is not None,
+        page=(public.address(visit), public.snippet(visit)) if visit.league.public else None,
     )
+
+
+def _wall_address(visit: LeagueVisit) -> str:
+    """Return the address that opens the wall without signing in; empty where there is none."""
+    secret = wall_link_secret(visit.league, signing_key())
+    address = {"league_id": visit.info.public_id, "token": secret}
+    return url_for("wall.page", **address, _external=True) if secret else ""
 
 
 def _decide(
@@ -191,6 +208,14 @@ def _decide(
     if act in _SETTINGS:
         decide, value, done = _SETTINGS[act]
         return attempt(lambda sent: decide(visit, sent, value), tell(done))
+    if act == "wall":
+        done = tell("Link created. A screen that showed an old one is locked out.")
+        return attempt(lambda sent: make_wall_link(visit, sent, signing_key()), done)
+    if act == "nowall":
+        return attempt(
+            lambda sent: turn_off_wall_link(visit, sent),
+            tell("Link turned off. Screens show nothing more."),
+        )
     return _decide_link(visit, act, about)
 
 
@@ -208,6 +233,8 @@ _SETTINGS: Final[dict[str, tuple[Callable[..., object], object, str]]] = {
         False,
         phrase("Only scorers can score at the tables of an evening."),
     ),
+    "publish": (publish_league, True, phrase("The public page is there.")),
+    "unpublish": (publish_league, False, phrase("The public page is gone.")),
     "open": (set_public, True, phrase("Anyone with the address can view the league.")),
     "shut": (set_public, False, phrase("Only people with a link can view the league.")),
 }

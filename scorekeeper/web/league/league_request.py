@@ -181,7 +181,9 @@ TABS: Final = (
 TAB_OF: Final[Mapping[str, str]] = {
     **dict.fromkeys(("tonight", "tables"), "tonight"),
     **dict.fromkeys(("standings", "ratings", "records", "games", "seasons", "chart"), "standings"),
-    **dict.fromkeys(("people", "players", "player", "add", "teams", "phones"), "people"),
+    **dict.fromkeys(
+        ("people", "players", "player", "add", "teams", "phones", "contacts"), "people"
+    ),
 }
 """The tab of a page, by its name; that of all others is the season's."""
 

@@ -1,16 +1,17 @@
 """Parts that the pages of a league share: what is picked, coins, evenings."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from flask import abort, request, url_for
 
-from scorekeeper.days import with_weekday
+from scorekeeper.days import MORNING, with_weekday
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.replies import has_partners
+from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.visit import LeagueVisit
@@ -18,6 +19,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.units import TEAMS, kind_of
 from scorekeeper.standings.worked import worked_example
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
@@ -104,14 +106,28 @@ def _told(game: FinishedGame, names: Sequence[str]) -> str:
 
 def coins(visit: LeagueVisit, players: Sequence[int]) -> dict[int, Coin]:
     """Return the coin of each of these players, which they have on every page; its letters and its
-    colour may have been chosen."""
+    colour may have been chosen. Those of pairs and teams follow from their names."""
     known = visit.league.players
+    letters = initials([visit.names[one] for one in players])
     return {
         one: Coin(known[one].initial or letter, colour_of(known[one]))
-        for one, letter in zip(
-            players, initials([visit.names[one] for one in players]), strict=True
-        )
+        if one > 0
+        else Coin(_letters_of_unit(visit, one) or letter, -one % COLOURS)
+        for one, letter in zip(players, letters, strict=True)
     }
+
+
+def _letters_of_unit(visit: LeagueVisit, unit: int) -> str:
+    """Return the letters of a pair: one of each name; empty for a team."""
+    if kind_of(unit) == TEAMS:
+        return ""
+    return "".join(initials([name])[0] for name in visit.names[unit].split(" & "))[:2]
+
+
+def own(visit: LeagueVisit, numbers: Iterable[int]) -> frozenset[int]:
+    """Return which of these players, pairs or teams the phone's player is, or is of."""
+    me = visit.league.player_of(table_request.known_device())
+    return frozenset(one for one in numbers if me and me in visit.league.players_of(one))
 
 
 def chosen_coins(visit: LeagueVisit) -> dict[str, ChosenCoin]:
@@ -163,6 +179,29 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
     ]
     # without a name the day is the title, and stood there twice
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
+
+
+def coming_evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
+    """Return the evening in progress and those to come, the next first: title, game, address."""
+    # by UTC an evening in New York stood under the next day's date
+    now = datetime.now()  # by the server's local time, as on the evening's page
+    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
+    starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]
+    to_come = sorted(
+        ((start, one) for start, one in starts if start + MORNING > now),
+        key=lambda two: (two[0], two[1].number),
+    )
+    return [
+        {
+            "title": evening_title(one),
+            "about": evening_about(one, tonight=start <= now),
+            "href": url_for("evening.page", league_id=visit.info.public_id, evening=one.number),
+            "tonight": start <= now,
+            "number": one.number,
+        }
+        for start, one in to_come
+        if not one.cancelled
+    ]
 
 
 def reply_shown(visit: LeagueVisit, evening: int, back: str = "") -> dict[str, Any]:

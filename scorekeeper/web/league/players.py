@@ -9,6 +9,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_of, written_day
+from scorekeeper.leagues.club.contacts import contacts_of, save_contact
 from scorekeeper.leagues.decisions import answered_before
 from scorekeeper.leagues.membership import (
     add_members,
@@ -30,12 +31,15 @@ from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import Sums
 from scorekeeper.standings.numbers import number_text
+from scorekeeper.standings.units import PAIRS, PLAYERS, TEAMS
+from scorekeeper.store.league.contacts import KnownContact
 from scorekeeper.store.league.ratings import PlayerRating
 from scorekeeper.store.league.state import Player
 from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     CoinForm,
+    ContactForm,
     MembersForm,
     MergeForm,
     PlayerForm,
@@ -44,6 +48,7 @@ from scorekeeper.web.league.forms import (
 from scorekeeper.web.league.league_request import (
     attempt,
     attempt_coin,
+    carry_out,
     league_page,
     players,
     respond,
@@ -102,6 +107,26 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     if (now := visit.league.after_merges(player)) != player:
         ids: dict[str, Any] = {"league_id": league_id, "player": now}
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
+    return _figures(visit, player, picked)
+
+
+@bp.get("/l/<league_id>/unit/<int:unit>")
+def unit(league_id: str, unit: int) -> ResponseReturnValue:
+    """A pair or a team: its players, its games, opponents, streaks. Its number is in the address
+    without the minus."""
+    visit, number = visit_or_403(league_id), -unit
+    league, picked = visit.league, parts.selection(visit)
+    if number not in league.team_names and not {*league.players_of(number)} <= {*league.players}:
+        abort(404)
+    if (now := league.after_merges(number)) != number:
+        ids: dict[str, Any] = {"league_id": league_id, "unit": -now}
+        return redirect(url_for("league_players.unit", **ids, **picked.query()), 303)
+    return _figures(visit, number, picked)
+
+
+def _figures(visit: LeagueVisit, player: int, picked: Selection) -> ResponseReturnValue:
+    """The page of a player, a pair or a team."""
+    league_id = visit.info.public_id
     seen = player_of(visit, player, picked.season, picked.game)
     last = games_of(visit, GamesFilter(picked.season, picked.game, player))
     rated = _fewer_points(rating_curve(visit, picked.game or "", player))
@@ -109,7 +134,8 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         "player/page.html",
         visit,
         "player",
-        player=visit.league.players[player],
+        player=visit.league.players.get(player),
+        members=visit.league.players_of(player) if player < 0 else (),
         name=visit.names[player],
         choices=parts.choices(visit, picked),
         bonuses=_bonuses(visit, picked, player),
@@ -132,7 +158,7 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
     """Return what organisers gave the player or took, the newest first, with the reason; not among
     the figures of one game, nor of who was forgotten."""
     league, season = visit.league, picked.season
-    if picked.game or league.players[player].forgotten:
+    if picked.game or (player in league.players and league.players[player].forgotten):
         return []
     return [
         {
@@ -149,23 +175,36 @@ def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[st
 # --- ratings ------------------------------------------------------------------------------------
 
 MOST_POINTS: Final = 100
+UNITS: Final = {PLAYERS: phrase("Players"), PAIRS: phrase("Pairs"), TEAMS: phrase("Teams")}
 
 
 @bp.get("/l/<league_id>/ratings")
 def ratings(league_id: str) -> ResponseReturnValue:
     """Everybody's rating in a game or over all, the surest of the strong first."""
     visit = visit_or_403(league_id)
-    game = parts.chosen_game()
-    found = ratings_of(visit, game or "")
+    game, season = parts.chosen_game(), visit.season_shown
+    ranked = {one.ranked for one in visit.league.seasons.values()}
+    kinds = [one for one in UNITS if one == PLAYERS or one in ranked]
+    of = request.args.get("of") or (season.ranked if season else PLAYERS)
+    if of not in kinds:
+        abort(404)
+    found = ratings_of(visit, game or "", of)
     named = [(slug, game_named(slug).name) for slug in games_in(visit)]
+    ids: dict[str, Any] = {"league_id": league_id}
     return league_page(
         "player/ratings.html",
         visit,
         "ratings",
         games=[
-            (name, url_for("league_players.ratings", league_id=league_id, game=slug), slug == game)
+            (name, url_for("league_players.ratings", **ids, game=slug, of=of), slug == game)
             for slug, name in ((None, tell("Over all games")), *named)
         ],
+        kinds=[
+            (tell(words), url_for("league_players.ratings", **ids, game=game, of=one), one == of)
+            for one, words in UNITS.items()
+            if one in kinds
+        ],
+        of=of,
         rows=found.rows,
         true_to=_true_to(found),
         explained=[Voice().text(one) for one in EXPLAINED],
@@ -222,8 +261,15 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     outcome, form = LOOKED, PlayerForm()
     renaming, merging = PlayerNameForm(name=visit.names[player]), MergeForm(request.values)
     coin = CoinForm(colour=str(parts.colour_of(who)), initial=who.initial)
+    contact = ContactForm(data=contacts_of(visit).get(who.number, KnownContact())._asdict())
     if form.validate_on_submit():
-        if form.do.data.act == "coin":
+        if form.do.data.act == "contact":
+            outcome = carry_out(
+                lambda: save_contact(visit, player, contact.phone.data, contact.email.data),
+                tell("Contact saved."),
+                contact,
+            )
+        elif form.do.data.act == "coin":
             outcome = attempt_coin(visit, player, coin)
         elif form.do.data.act == "partner":
             outcome = attempt(
@@ -248,6 +294,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         others=others,
         renaming=renaming,
         coin=coin,
+        contact=contact,
         partners=[
             (one, name, one == visit.league.usual_partners.get(player)) for one, name in there
         ],

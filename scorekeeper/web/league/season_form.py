@@ -9,7 +9,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.games import games
 from scorekeeper.interview.lists import InOrder, Series
-from scorekeeper.interview.steps import Question, YesNo
+from scorekeeper.interview.steps import Choice, Question, YesNo
 from scorekeeper.leagues.seasons import read_handicap
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number
@@ -67,13 +67,14 @@ class ShownField(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Return the kind of field: a number, numbers, keys in order, a switch, or a choice with
-        points."""
+        """Return the kind of field: a number, numbers, keys in order, a switch, a choice, or one
+        with points."""
         kinds = {
             WholeNumbers: "numbers",
             InOrder: "in order",
             YesNo: "switch",
             UnplayedWorth: "worth",
+            Choice: "choice",
         }
         return kinds.get(type(self.field), "number")
 
@@ -172,7 +173,7 @@ class SeasonForm(HandicapsForm):
         typed = self.set.data.get(setting(field), [])
         if isinstance(field, YesNo):
             return ["on"] if typed else []
-        if isinstance(field, UnplayedWorth) and not typed:  # a page from before it was asked
+        if isinstance(field, Choice) and not typed:  # a page from before it was asked
             return _values_as_typed(field, self._known()[setting(field)])
         return typed or [""]
 
@@ -212,6 +213,8 @@ def _value(shown: ShownField) -> Any:
     if isinstance(field, UnplayedWorth) and values[0] != POINTS:
         return values[0]
     typed = values[-1].strip()
+    if isinstance(field, Choice):
+        return typed
     return None if not typed and field.none is not None else _whole(typed)
 
 

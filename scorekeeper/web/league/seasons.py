@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.leagues.history import games_played
+from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.seasons import (
     counting,
     create_season,
@@ -23,6 +24,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Head, SheetRefused, game_in_sheet
+from scorekeeper.standings.units import PLAYERS
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import parts
@@ -264,10 +266,23 @@ def bonuses(league_id: str) -> ResponseReturnValue:
         "bonus",
         outcome,
         form=form,
-        players=players(visit, lambda one: not one.forgotten),
+        players=[*players(visit, lambda one: not one.forgotten), *_units(visit)],
         seasons=[(one.number, one.name) for one in visit.newest_seasons],
         given=[one for one in visit.league.newest("bonus") if one.payload["season"] in seasons],
     )
+
+
+def _units(visit: LeagueVisit) -> list[tuple[int, str]]:
+    """Return the pairs and teams that have played in a season that ranks them, by name."""
+    numbers = {
+        one.player
+        for season in visit.newest_seasons
+        if season.ranked != PLAYERS
+        for one in standings_of(visit, season)
+        if one.player < 0
+    }
+    named = [(one, visit.names[one]) for one in numbers]
+    return sorted(named, key=lambda one: one[1].casefold())
 
 
 def _give(visit: LeagueVisit, form: BonusForm) -> WriteOutcome:

@@ -21,12 +21,12 @@ from scorekeeper.leagues.seasons import uses_lots
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings.scoring import Scoring, explain, scheme_of
+from scorekeeper.standings.units import PAIRS, PLAYERS, TEAMS
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.shared.chart import Chart, Rows, chart_of_rows
-from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_standings", __name__)
 
@@ -38,6 +38,26 @@ LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost"),
 def _last_games(letters: str) -> str:
     """Return how the last games ended for those who hear the page, not its letters."""
     return tell("Last games: {told}", told=", ".join(tell(LETTERS[one]) for one in letters))
+
+
+_HEADS: Final = {PLAYERS: phrase("Player"), PAIRS: phrase("Pair"), TEAMS: phrase("Team")}
+_COUNTED: Final = {
+    PLAYERS: phrase("{n} {n:player|players}"),
+    PAIRS: phrase("{n} {n:pair|pairs}"),
+    TEAMS: phrase("{n} {n:team|teams}"),
+}
+
+
+@bp.app_template_filter("ranked_head")
+def _head(ranked: str) -> str:
+    """Return the heading of a column of those who are ranked."""
+    return tell(_HEADS[ranked])
+
+
+@bp.app_template_filter("ranked_count")
+def _count(ranked: str, n: int) -> str:
+    """Return how many of those who are ranked there are."""
+    return tell(_COUNTED[ranked], n=n)
 
 
 def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
@@ -56,7 +76,7 @@ def standings_page(visit: LeagueVisit, season: Season) -> ResponseReturnValue:
         worked=parts.shown_example(visit, Scoring.read(season.scoring), season),
         left_out=bool(game and bonuses_of(visit, season)),
         rows=rows,
-        me=visit.league.player_of(table_request.known_device()),
+        me=parts.own(visit, [one.placed.player for one in rows]),
         coins=parts.coins(visit, [one.placed.player for one in rows]),
         games=_games(visit, season, game),
         seasons=visit.newest_seasons,

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import ceil
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.cards import JOKERS, RANK_SIGNS, RANKS, SUIT_NAMES, SUIT_SIGNS, SUITS
+from scorekeeper.cards import ALL_RANKS, RANK_SIGNS, SUIT_NAMES, SUIT_SIGNS, SUITS, WITHOUT_SUIT
 from scorekeeper.referee import tricks
 from scorekeeper.referee.context import LEADER, TRUMP, Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import NO_TRUMP, Ranking
@@ -370,7 +370,7 @@ class TrickPage:
     def _ranks(self) -> list[str]:
         """The ranks of the pack, from the ace."""
         pack = trick_url.pack(self.known)
-        return [rank for rank in RANKS[::-1] if any(rank + suit in pack for suit in SUITS)]
+        return [rank for rank in ALL_RANKS[::-1] if any(rank + suit in pack for suit in SUITS)]
 
     @property
     def suits(self) -> list[SuitShown]:
@@ -388,9 +388,9 @@ class TrickPage:
         one though another is printed on them."""
         pack, suits = trick_url.pack(self.known), self.ranking.suits if self.ranking else {}
         ranks = [self._rank(rank) for rank in self._ranks]
-        others = sorted(card for card in pack if card not in JOKERS and card[1] != self.suit)
+        others = sorted(card for card in pack if card not in WITHOUT_SUIT and card[1] != self.suit)
         moved = [card for card in others if self.suit and suits.get(card) == self.suit]
-        apart = [*moved, *(joker for joker in JOKERS if joker in pack)]
+        apart = [*moved, *(card for card in WITHOUT_SUIT if card in pack)]
         return [*ranks, *(self.key("card", card, self.stands(card)) for card in apart)]
 
     def _rank(self, rank: str) -> CardKey:
@@ -411,10 +411,14 @@ class TrickPage:
             return "gone"
         if self.state.into == TRICK:
             full = len(self.state.so_far) == len(self.turns)
-            return "gone" if full or card in self.state.plays else ""
-        if self.dealing and card in self.state.plays:
+            return "gone" if full or not self._left(card) else ""
+        if self.dealing and not self._left(card):
             return "gone"
         return "pressed" if card in self.held else ""
+
+    def _left(self, card: str) -> bool:
+        """Return whether one of these cards is still to be played."""
+        return self.state.plays.count(card) < self.play.copies(self.context, card)
 
     @property
     def held(self) -> Sequence[str]:
@@ -430,7 +434,7 @@ class TrickPage:
         if self.winner is not None or isinstance(self.answer, Incomplete):
             return []
         legal, held = self.answer.legal or (), self.asking.hand or ()
-        pack = (*(rank + suit for suit in SUIT_ORDER for rank in self._ranks), *JOKERS)
+        pack = (*(rank + suit for suit in SUIT_ORDER for rank in self._ranks), *WITHOUT_SUIT)
         return [
             self.key("lay", card, "" if card in legal else "off") for card in pack if card in held
         ]
@@ -438,7 +442,7 @@ class TrickPage:
     def key(self, act: str, card: str, state: str = "") -> CardKey:
         """Return a card to be tapped: `card` sends it where cards go, `lay` to the trick or
         back."""
-        suit = "" if card in JOKERS else card[-1]
+        suit = "" if card in WITHOUT_SUIT else card[-1]
         return CardKey(
             f"{act}.{card}", self.known.sign.card(card), self.known.voice.card(card), suit, state
         )

@@ -208,6 +208,11 @@ class BoardPage:
         return words.score_of(self.line.payload, self.place.board) if self.line else None
 
     @property
+    def adds_up(self) -> Sequence[tuple[Markup, int]]:
+        """How the score of what was saved adds up: why, and how many points."""
+        return words.sum_of(self.line.payload, self.place.board) if self.line else []
+
+    @property
     def lead(self) -> Markup:
         """The lead that was saved."""
         return words.lead_words(self.line.payload) if self.line else Markup()

@@ -1,12 +1,12 @@
 """A duplicate evening in words: boards, results, pairs, sides."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import RANK_SIGNS, SUIT_SIGNS
-from scorekeeper.duplicate.contracts import contract_score, dealer_of, vulnerable_of
+from scorekeeper.duplicate.contracts import contract_lines, contract_score, dealer_of, vulnerable_of
 from scorekeeper.duplicate.entry import SEAT_NAMES, answers_of, board_pad, over_of
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.pbn.tags import PASSED_OUT, SEATS, contract
@@ -137,6 +137,16 @@ def score_of(line: Mapping[str, Any], board: int) -> int | None:
     called = contract(line["contract"])
     declarer, tricks = line.get("declarer", "N"), line.get("tricks", 0)
     return contract_score(called, declarer, tricks, vulnerable_of(board))
+
+
+def sum_of(line: Mapping[str, Any], board: int) -> Sequence[tuple[Markup, int]]:
+    """Return how a line's score adds up: why, and how many points."""
+    if "tricks" not in line:
+        return []
+    called, vulnerable = contract(line["contract"]), vulnerable_of(board)
+    lines = contract_lines(called, line["declarer"], line["tricks"], vulnerable)
+    voice = seats_voice()
+    return [(suited(voice.text(one.text)), one.points) for one in lines]
 
 
 def score_words(score: int) -> str:

@@ -1,6 +1,6 @@
 """The bracket of a knock-out: drawn as boxes and lines, and listed match by match."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -9,25 +9,24 @@ from scorekeeper.leagues.evening.plan import DOUBLE_KNOCKOUT, LOTS
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.knockout import Match, Source
-from scorekeeper.sentences import minus, tell
+from scorekeeper.sentences import minus, phrase, tell
 
-BOX: Final = (148, 46)
-"""The width and height of a match."""
-_APART: Final = (28, 30)
-"""Between two rounds, and between two who enter a match."""
-_MARGIN: Final = 4
-_HEAD: Final = 22
-"""The height of the names of the rounds."""
-_FITS: Final = 14
-"""Letters of a name that a box holds."""
+_MOST_ROUNDS: Final = 5
+"""The rounds that fit one tree: of 32 sides."""
+_QUARTERS: Final = 4
+_NAMES: Final = (phrase("Final"), phrase("Semi-finals"), phrase("Quarter-finals"))
+_SHORT_NAMES: Final = (phrase("Final"), phrase("Semis"), phrase("Quarters"))
+"""What the last rounds are called, the last one first."""
+
+
+Level = Sequence[int | None]
+"""The numbers of a round's matches from the top; None for a bye."""
 
 
 class EntrantShown(NamedTuple):
-    """A side of a match: who it is, or where they come from; the same as far as a box holds it;
-    its points as a page shows them."""
+    """A side of a match: who it is, or where they come from; its points as a page shows them."""
 
     name: str
-    short: str
     points: str
     won: bool
     known: bool
@@ -37,7 +36,8 @@ class MatchShown(NamedTuple):
     """A match: its number, what it is called, its sides, and what there is to say about it.
 
     `table` is the public id of its table, empty before it starts. `open` is whether both sides are
-    known and it has no winner; `drawn` where it was drawn and has yet to be settled.
+    known and it has no winner, `on` whether they play; `drawn` where it was drawn and has yet to be
+    settled; `over` once it has a winner; `mine` where the phone's own player takes part.
     """
 
     number: int
@@ -46,26 +46,59 @@ class MatchShown(NamedTuple):
     note: str
     table: str
     open: bool
+    on: bool
     drawn: bool
+    over: bool
+    mine: bool
 
 
-class Drawing(NamedTuple):
-    """A part of a bracket: its matches with the left upper corners of their boxes, the lines
-    between them, the names of its rounds and where they stand, its size."""
+class RoundOfMatches(NamedTuple):
+    """A round: its number in the evening, what it is called, also in short, how far it is, its
+    matches, those of the phone's own player first."""
+
+    number: int
+    title: str
+    short: str
+    state: str
+    over: bool
+    matches: Sequence[MatchShown]
+
+
+class Tree(NamedTuple):
+    """A part of a bracket as it is drawn: its rounds, each with its name and its matches from the
+    top (None: a bye). `both`: from both sides, with the last match in the middle, else round beside
+    round."""
 
     title: str
-    boxes: Sequence[tuple[MatchShown, int, int]]
-    lines: Sequence[str]
-    rounds: Sequence[tuple[int, str]]
-    width: int
-    height: int
+    rounds: Sequence[tuple[str, Sequence[MatchShown | None]]]
+    both: bool
+
+    @property
+    def champion(self) -> MatchShown | None:
+        """The match in the middle."""
+        return self.rounds[-1][1][0]
+
+
+class MapBox(NamedTuple):
+    """A match in the small map of the draw: where it is, how far, and the line that leads on from
+    it (empty: none); whether that is the way of the phone's own player."""
+
+    x: int
+    y: float
+    height: float
+    state: str
+    line: str
+    mine: bool
 
 
 class BracketPage:
     """A knock-out as its league sees it."""
 
-    def __init__(self, visit: LeagueVisit, now: EveningStatus, bracket: Bracket) -> None:
+    def __init__(
+        self, visit: LeagueVisit, now: EveningStatus, bracket: Bracket, me: int | None = None
+    ) -> None:
         self.visit = visit
+        self._me = next((at for at, unit in enumerate(bracket.units) if me in unit), None)
         self.now = now
         self.bracket = bracket
         self.names = [visit.together(unit) for unit in bracket.units]
@@ -82,21 +115,43 @@ class BracketPage:
         return [self._match_rows[number] for number in self.bracket.standing.displaced]
 
     @cached_property
-    def rounds(self) -> Sequence[tuple[int, Sequence[MatchShown]]]:
+    def rounds(self) -> Sequence[RoundOfMatches]:
         """The matches round by round; a decider only once it is needed."""
-        rounds: dict[int, list[MatchShown]] = {}
+        rounds: dict[int, list[Match]] = {}
         for match in self._matches:
-            number = len(self.bracket.before) + match.round
-            rounds.setdefault(number, []).append(self._match_rows[match.number])
-        return [*rounds.items()]
+            rounds.setdefault(match.round, []).append(match)
+        return [self._round(number, matches) for number, matches in rounds.items()]
+
+    def _round(self, number: int, matches: Sequence[Match]) -> RoundOfMatches:
+        shown = [self._match_rows[one.number] for one in matches]
+        over = sum(one.over for one in shown)
+        begun = over or any(one.table for one in shown)
+        state = tell("to come")
+        if over == len(shown):
+            state = tell("done")
+        elif begun:
+            state = tell("{n} of {all}", n=over, all=len(shown))
+        title, short = self._name_of_round(number), self._name_of_round(number, short=True)
+        mine_first = sorted(shown, key=lambda one: not one.mine)
+        number += len(self.bracket.before)
+        return RoundOfMatches(number, title, short, state, over == len(shown), mine_first)
+
+    @property
+    def current(self) -> RoundOfMatches:
+        """The first round that is not over, else the last."""
+        return next((one for one in self.rounds if not one.over), self.rounds[-1])
+
+    @property
+    def to_settle(self) -> Sequence[MatchShown]:
+        """The matches that were drawn and have yet to be settled."""
+        return [one for one in self._match_rows.values() if one.drawn]
 
     @property
     def walkovers(self) -> Sequence[tuple[str, str]]:
         """The sides that may be given a walkover: `4.0` is the first side of match 4."""
         return [
             (f"{one.number}.{side}", f"{one.title}: {one.sides[side].name}")
-            for _, matches in self.rounds
-            for one in matches
+            for one in self._match_rows.values()
             if one.open
             for side in (0, 1)
         ]
@@ -127,7 +182,7 @@ class BracketPage:
         scored = [points for _, points in table.listing.scored] if table else []
         shown = [
             EntrantShown(
-                *(self._came_from(source) if side is None else _named(self.names[side])),
+                self._came_from(source) if side is None else self.names[side],
                 minus(scored[place]) if len(scored) == 2 else "",
                 side is not None and side == winner,
                 side is not None,
@@ -136,22 +191,27 @@ class BracketPage:
                 zip((match.home, match.away), standing.sides[match.number], strict=True)
             )
         ]
+        mine = self._me is not None and self._me in standing.sides[match.number]
+        notes = [tell("yours") if mine else "", self._note(match, table)]
+        on = bool(table and not table.listing.outcome and winner is None)
         return MatchShown(
-            match.number,
-            self._title(match),
-            (shown[0], shown[1]),
-            self._note(match, table),
-            table.listing.row.public_id if table else "",
-            winner is None and all(one.known for one in shown),
-            winner is None and match.number in self.bracket.drawn,
+            number=match.number,
+            title=self._title(match),
+            sides=(shown[0], shown[1]),
+            note=" · ".join(filter(None, notes)),
+            table=table.listing.row.public_id if table else "",
+            open=winner is None and all(one.known for one in shown),
+            on=on,
+            drawn=winner is None and match.number in self.bracket.drawn,
+            over=winner is not None,
+            mine=mine,
         )
 
-    def _came_from(self, source: Source) -> tuple[str, str]:
-        # the second fits a box: places still open were cut off there
+    def _came_from(self, source: Source) -> str:
         n = source.number
         if source.kind == "loser":
-            return tell("Loser of match {n}", n=n), tell("Loser of {n}", n=n)
-        return tell("Winner of match {n}", n=n), tell("Winner of {n}", n=n)
+            return tell("Loser of match {n}", n=n)
+        return tell("Winner of match {n}", n=n)
 
     def _title(self, match: Match) -> str:
         named = {
@@ -176,84 +236,143 @@ class BracketPage:
             return tell("Drawn, decided by lots") if lots else tell("Drawn, decided by one deal")
         if match.number in dict(self.now.evening.walkovers) and table is None:
             return tell("Walkover")
-        return tell("in progress") if table and not table.listing.outcome else ""
+        if table and not table.listing.outcome:
+            return tell("table {place}, deal {n}", place=table.place, n=table.listing.deals + 1)
+        return self._awaited(match)
+
+    def _awaited(self, match: Match) -> str:
+        """Return what a match is to the phone's own player: whoever won it waits for them, or is
+        waited for."""
+        standing, here = self.bracket.standing, Source("winner", match.number)
+        if self._me is None or self._me in standing.sides[match.number]:
+            return ""
+        later = [one for one in self._matches if here in (one.home, one.away)]
+        for one in later:
+            other = one.away if one.home == here else one.home
+            if other.kind != "winner" or self._me not in standing.sides[other.number]:
+                continue
+            winner = standing.winners.get(other.number)
+            if winner is None and match.number in standing.winners:
+                return tell("the winner waits for you")
+            if winner == self._me and match.number not in standing.winners:
+                return tell("you wait for the winner")
+        return ""
 
     # --- as a drawing ---------------------------------------------------------------------------
-
-    @property
-    def drawings(self) -> Sequence[Drawing]:
-        """The parts of the bracket, each as it is drawn."""
-        parts = (
-            (tell("Main draw"), ("main", "final") if not self._double else ("main",)),
-            (tell("Second chance"), ("second chance",)),
-            (tell("Final"), ("final", "decider") if self._double else ()),
-            (tell("Third place"), ("third place",)),
-        )
-        drawn = [(title, [one for one in self._matches if one.part in of]) for title, of in parts]
-        return [self._drawing(title, matches) for title, matches in drawn if matches]
 
     @property
     def _double(self) -> bool:
         return self.now.evening.kind == DOUBLE_KNOCKOUT
 
-    def _drawing(self, title: str, matches: Sequence[Match]) -> Drawing:
-        here = {one.number: one for one in matches}
-        rounds = sorted({one.round for one in matches})
-        heights = dict(_heights(matches[-1], here))
-        width, height = BOX
-        boxes, lines = [], []
-        for match in (one for one in matches if one.number in heights):
-            x = _MARGIN + rounds.index(match.round) * (width + _APART[0])
-            y = _HEAD + heights[match.number] - height // 2
-            boxes.append((self._match_rows[match.number], x, y))
-            for source in _sources_in(match, here):
-                before = rounds.index(here[source].round) * (width + _APART[0]) + width + _MARGIN
-                start, end = _HEAD + heights[source], _HEAD + heights[match.number]
-                turn = x - _APART[0] // 2
-                lines.append(f"M{before},{start}H{turn}V{end}H{x}")
-        named = [
-            (
-                _MARGIN + at * (width + _APART[0]),
-                tell("Round {n}", n=len(self.bracket.before) + one),
-            )
-            for at, one in enumerate(rounds)
-        ]
-        return Drawing(
-            title,
-            boxes,
-            lines,
-            named,
-            2 * _MARGIN + len(rounds) * (width + _APART[0]) - _APART[0],
-            max(y for _, _, y in boxes) + height + _MARGIN,
-        )
+    @cached_property
+    def _levels(self) -> Sequence[Level]:
+        return draw_of(self._matches, self._double)
+
+    @cached_property
+    def trees(self) -> Sequence[Tree]:
+        """The parts of the bracket, each as it is drawn: more than 32 sides in quarters."""
+        parts = parts_of(self._levels)
+        first = tell("Main draw") if self._double else ""
+        titles = [tell("Quarter {n}", n=n) for n in range(1, len(parts))]
+        drawn = [self._tree(*one) for one in zip([*titles, first], parts, strict=True)]
+        if self._double:
+            drawn += self._beside(tell("Second chance"), "second chance")
+            drawn += self._beside(tell("Final"), "final", "decider")
+        return [*drawn, *self._beside(tell("Third place"), "third place")]
+
+    def _tree(self, title: str, levels: Sequence[Level]) -> Tree:
+        rows = self._match_rows
+        shown = [[rows[one] if one else None for one in level] for level in levels]
+        names = [self._name_of_level(level) for level in levels]
+        return Tree(title, [*zip(names, shown, strict=True)], both=True)
+
+    def _beside(self, title: str, *parts: str) -> list[Tree]:
+        """Return a part whose rounds stand beside each other; none where it has no match."""
+        rounds: dict[int, list[MatchShown | None]] = {}
+        for one in self._matches:
+            if one.part in parts:
+                rounds.setdefault(one.round, []).append(self._match_rows[one.number])
+        named = [(self._numbered(number), matches) for number, matches in rounds.items()]
+        return [Tree(title, named, both=False)] if named else []
+
+    def _name_of_level(self, level: Level) -> str:
+        known = next(one for one in level if one)
+        round = next(one.round for one in self._matches if one.number == known)
+        return self._name_of_round(round)
+
+    def _name_of_round(self, round: int, *, short: bool = False) -> str:
+        """Return what a round is called: by how many are left in a draw of one part."""
+        left = len(self._levels) - round
+        if self._double or left < 0:
+            return self._numbered(round)
+        names = _SHORT_NAMES if short else _NAMES
+        return tell(names[left]) if left < len(names) else tell("Last {n}", n=2 << left)
+
+    def _numbered(self, round: int) -> str:
+        return tell("Round {n}", n=len(self.bracket.before) + round)
+
+    @property
+    def map(self) -> Sequence[MapBox]:
+        """The main draw as a small map, 336 by 96: a box for each match, a column for each
+        round."""
+        levels = self._levels
+        column, apart = _MAP[0] // len(levels), _MAP[1] / len(levels[0])
+        width, height = round(column * 0.6), min(8.0, apart * 0.7)
+        boxes = []
+        for at, level in enumerate(levels):
+            for place, number in enumerate(level):
+                if number is None:
+                    continue
+                middle = apart * 2**at * (place + 0.5)
+                after = apart * 2 ** (at + 1) * (place // 2 + 0.5)
+                x = at * column + (column - width) // 2
+                half = (column - width) // 2
+                line = f"M{x + width},{middle:.1f}h{half}V{after:.1f}h{half}"
+                one = self._match_rows[number]
+                state = "full" if one.over else "on" if one.on else ""
+                last = at == len(levels) - 1
+                y = middle - height / 2
+                boxes.append(MapBox(x, y, height, state, "" if last else line, one.mine))
+        return boxes
+
+    @property
+    def map_width(self) -> int:
+        """The width of a box of the map."""
+        return round(_MAP[0] // len(self._levels) * 0.6)
 
 
-def _named(name: str) -> tuple[str, str]:
-    return name, name if len(name) <= _FITS else f"{name[: _FITS - 1]}…"
+_MAP: Final = (336, 96)
 
 
-def _sources_in(match: Match, here: Mapping[int, Match]) -> list[int]:
-    """Return the matches of the drawing whose winners meet in this one."""
-    sources = [one.number for one in (match.home, match.away) if one.kind == "winner"]
-    return [*dict.fromkeys(one for one in sources if one in here)]
+def draw_of(matches: Sequence[Match], double: bool = False) -> list[Level]:
+    """Return the numbers of the matches of the main draw by round, from the top; the last round has
+    the last match alone."""
+    there = {one.number: one for one in matches if one.part in ("main", "final")}
+    if double:  # its final is not of the main draw
+        there = {one.number: one for one in there.values() if one.part == "main"}
+    levels: list[Level] = [[[*there][-1]]]
+    while True:
+        before = [number for one in levels[0] for number in _leading_to(there, one)]
+        if not any(before):
+            return levels
+        levels.insert(0, before)
 
 
-def _heights(last: Match, here: Mapping[int, Match]) -> Iterator[tuple[int, int]]:
-    """Yield how far down the middle of each match is that leads to the last one."""
-    rows = iter(range(_APART[1] // 2 + 4, 10**6, _APART[1]))
+def _leading_to(there: Mapping[int, Match], number: int | None) -> list[int | None]:
+    """Return the matches whose winners meet in this one, None for who had a bye."""
+    if number is None:
+        return [None, None]
+    sources = there[number].home, there[number].away
+    return [one.number if one.kind == "winner" and one.number in there else None for one in sources]
 
-    def middle(match: Match) -> Iterator[tuple[int, int]]:
-        ends = []
-        for source in (match.home, match.away):
-            if source.kind == "winner" and source.number in here:
-                found = [*middle(here[source.number])]
-                yield from found
-                ends.append(found[-1][1])
-                if match.part == "decider":
-                    next(rows)
-                    break
-            else:
-                ends.append(next(rows))
-        yield match.number, sum(ends) // len(ends)
 
-    yield from middle(last)
+def parts_of(levels: Sequence[Level]) -> list[Sequence[Level]]:
+    """Return what is drawn as one tree each: all of it, or its quarters and what follows them."""
+    if len(levels) <= _MOST_ROUNDS:
+        return [levels]
+    quarters: list[Sequence[Level]] = []
+    for quarter in range(_QUARTERS):
+        sizes = [(level, len(level) // _QUARTERS) for level in levels[:-2]]
+        own = [level[quarter * n : (quarter + 1) * n] for level, n in sizes]
+        quarters.append([level for level in own if any(level)])  # all may have a bye
+    return [*quarters, levels[-2:]]

@@ -9,12 +9,20 @@ from scorekeeper.leagues.evening import direction
 from scorekeeper.leagues.evening.coming import LOOKING
 from scorekeeper.leagues.evening.direction import RoundClock, clock_of, minutes_of_rounds
 from scorekeeper.leagues.evening.evenings import paired_again
-from scorekeeper.leagues.evening.plan import BRACKETS, DUPLICATE, SWISS, shape_of_evening
+from scorekeeper.leagues.evening.plan import BRACKETS, DUPLICATE, SWISS, TEAMS, shape_of_evening
 from scorekeeper.leagues.evening.replies import has_partners
 from scorekeeper.leagues.evening.table_walkover import walkover_tables
-from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
+from scorekeeper.leagues.evening.team_night import (
+    TeamMatch,
+    matches_of_teams,
+    names_of_teams,
+    standing_of_teams,
+)
+from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, standings_shown
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.units import TEAMS as RANKED_TEAMS
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit, draft_headlines
 from scorekeeper.tables.own_games import game_named
@@ -62,8 +70,44 @@ class EveningPage:
     def rounds(self) -> Sequence[RoundShown]:
         """The whole plan."""
         return evening_rounds.rounds_shown(
-            self.evening, self.now.opened, self.partners, self.visit.names_now
+            self.evening, self.now.opened, self.partners, self.visit.names_now, self.teams
         )
+
+    @cached_property
+    def _teams(self) -> tuple[Sequence[str], Sequence[bool]]:
+        evening = self.evening
+        units = evening.units if evening.kind == TEAMS else ()
+        return names_of_teams(self.visit.league, evening.season, units, self.visit.names_now)
+
+    @property
+    def teams(self) -> Sequence[str]:
+        """The names of the evening's teams; none where there are no teams."""
+        return self._teams[0]
+
+    @property
+    def strangers(self) -> str:
+        """The teams that are none of the league's, in a season that ranks teams."""
+        season = self.visit.season(self.evening.season)
+        if season is None or season.ranked != RANKED_TEAMS:
+            return ""
+        named = zip(*self._teams, strict=True)
+        return evening_rounds.and_list(name for name, known in named if not known)
+
+    @cached_property
+    def matches(self) -> Mapping[int, Sequence[TeamMatch]]:
+        """The matches of teams by round."""
+        found: dict[int, list[TeamMatch]] = {}
+        for one in matches_of_teams(self.now) if self.teams else ():
+            found.setdefault(one.round, []).append(one)
+        return found
+
+    @property
+    def standing_of_teams(self) -> Sequence[tuple[str, RankedPlayer]]:
+        """How the teams stand tonight, by name."""
+        season = self.visit.season(self.evening.season)
+        if not self.teams or season is None:
+            return []
+        return [(self.teams[one.player], one) for one in standing_of_teams(season, self.now)]
 
     @property
     def someone_sits_out(self) -> bool:
@@ -239,7 +283,12 @@ class EveningPage:
     @cached_property
     def coins(self) -> Mapping[int, Coin]:
         """The coins of the players in the standings."""
-        return parts.coins(self.visit, [one.player for one in self.now.standings])
+        return parts.coins(self.visit, [one.player for one in self.standings])
+
+    @cached_property
+    def standings(self) -> Sequence[RankedPlayer]:
+        """Tonight's standings, of players or of pairs."""
+        return standings_shown(self.visit.season(self.evening.season), self.now)
 
     @property
     def next(self) -> tuple[str, str] | None:

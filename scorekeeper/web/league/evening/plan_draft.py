@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.games import games
@@ -31,6 +31,7 @@ from scorekeeper.leagues.evening.plan import (
     shape_of,
     with_more_rounds,
 )
+from scorekeeper.leagues.evening.team_night import names_of_teams
 from scorekeeper.leagues.evening.tonight import EveningStatus
 from scorekeeper.leagues.game_rulings import read_evening
 from scorekeeper.leagues.tables import why_no_season
@@ -47,6 +48,9 @@ from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
 from scorekeeper.web.shared.security import read_number
 
 # --- what is planned ------------------------------------------------------------------------------
+
+
+TEAM_SIZES: Final = (2, 4)
 
 
 def mark_of(pair: Unit) -> str:
@@ -195,8 +199,10 @@ class PlanDraft:
     @cached_property
     def pairs_known(self) -> Sequence[Unit]:
         """The pairs who may be ticked: those of the plan and of the replies, then usual partners;
-        none where players don't come in pairs."""
-        if self.kind == TEAMS or not self.unit_word:
+        or the teams of the league; none where players don't come together."""
+        if self.kind == TEAMS:
+            return self._teams_known
+        if not self.unit_word:
             return ()
         league, found = self.visit.league, dict[int, Unit]()
         now = self.now.evening if self.now else None
@@ -206,6 +212,25 @@ class PlanDraft:
             if len(pair) == 2 and not {*pair} & found.keys():
                 found |= dict.fromkeys(pair, pair)
         return (*dict.fromkeys(found.values()),)
+
+    @property
+    def _teams_known(self) -> Sequence[Unit]:
+        """The teams that may be ticked, of two or four players each: those of the plan, then the
+        league's."""
+        league, found = self.visit.league, dict[int, Unit]()
+        there = {one.number for one in league.playing}
+        own = league.teams_in(self.season.number).values() if self.season else ()
+        for team in (*(self.now.evening.units if self.now else ()), *map(tuple, own)):
+            if len(team) in TEAM_SIZES and {*team} <= there and not {*team} & found.keys():
+                found |= dict.fromkeys(team, team)
+        return (*dict.fromkeys(found.values()),)
+
+    def _called(self, units: Sequence[Unit]) -> Sequence[str]:
+        """Return what these teams are called; nothing where players don't come in teams."""
+        if self.kind != TEAMS or not self.season:
+            return ()
+        names = self.attendance.names
+        return names_of_teams(self.visit.league, self.season.number, units, names)[0]
 
     def _pairs(self) -> Sequence[Unit]:
         """Return the pairs who are ticked: at first, and if many are ticked at once, all whose
@@ -220,10 +245,12 @@ class PlanDraft:
 
     @property
     def pairs_shown(self) -> list[tuple[str, str, bool]]:
-        """The pairs who may be ticked: the value, the names, and whether they are."""
+        """The pairs or teams who may be ticked: the value, the names, and whether they are."""
+        known = self.pairs_known
+        called = self._called(known) or [self.visit.together(pair) for pair in known]
         return [
-            (mark_of(pair), self.visit.together(pair), pair in self.pairs)
-            for pair in sorted(self.pairs_known, key=self.visit.together)
+            (mark_of(pair), name, pair in self.pairs)
+            for name, pair in sorted(zip(called, known, strict=True))
         ]
 
     def _units(self) -> tuple[Unit, ...]:
@@ -356,7 +383,8 @@ class PlanDraft:
     def rounds_shown(self) -> Sequence[RoundShown]:
         opened = self.now.opened if self.now else 0
         plan = with_bracket(self.plan)
-        return evening_rounds.rounds_shown(plan, opened, self.shape.partners, self.attendance.names)
+        names, teams = self.attendance.names, self._called(plan.units)
+        return evening_rounds.rounds_shown(plan, opened, self.shape.partners, names, teams)
 
     @property
     def in_groups(self) -> Sequence[Sequence[str]]:

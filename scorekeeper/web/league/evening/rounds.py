@@ -17,6 +17,7 @@ from scorekeeper.leagues.evening.plan import (
     TEAMS,
     Evening,
 )
+from scorekeeper.leagues.evening.team_night import teams_at
 from scorekeeper.leagues.evening.tonight import EveningStatus
 from scorekeeper.schedules.rounds import Meetings, Round, balance
 from scorekeeper.schedules.units import Unit
@@ -129,19 +130,47 @@ _NOT_YET: Final = phrase("Unfinished games don't count yet.")
 
 
 def rounds_shown(
-    evening: Evening, opened: int, partners: bool, names: Mapping[int, str]
+    evening: Evening,
+    opened: int,
+    partners: bool,
+    names: Mapping[int, str],
+    teams: Sequence[str] = (),
 ) -> list[RoundShown]:
-    """Return all rounds; `names` by player, those of newcomers too."""
+    """Return all rounds; `names` by player, those of newcomers too; `teams` are the names of the
+    evening's teams, where it has any."""
     return [
         RoundShown(
             number,
-            [_seated(table, partners, names) for table in one.tables],
-            and_list(names[player] for player in one.byes),
+            [_at_table(evening, table, partners, names, teams) for table in one.tables],
+            and_list(_resting(evening, one.byes, names, teams)),
             number <= opened,
             any(one.tables),
         )
         for number, one in enumerate(evening.rounds, 1)
     ]
+
+
+def _at_table(
+    evening: Evening,
+    table: Sequence[int],
+    partners: bool,
+    names: Mapping[int, str],
+    teams: Sequence[str],
+) -> str:
+    players, meeting = _seated(table, partners, names), teams_at(evening, tuple(table))
+    if not teams or len(meeting) != 2:  # noqa: PLR2004
+        return players
+    one, other = (teams[team] for team in meeting)
+    return tell("{one} – {other}: {players}", one=one, other=other, players=players)
+
+
+def _resting(
+    evening: Evening, byes: Sequence[int], names: Mapping[int, str], teams: Sequence[str]
+) -> list[str]:
+    """Return who sits out: players, or whole teams by their names."""
+    whole = [place for place, unit in enumerate(evening.units) if teams and {*unit} <= {*byes}]
+    named = {player for place in whole for player in evening.units[place]}
+    return [*(teams[place] for place in whole), *(names[one] for one in byes if one not in named)]
 
 
 def _seated(table: Sequence[int], partners: bool, names: Mapping[int, str]) -> str:

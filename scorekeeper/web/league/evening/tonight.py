@@ -2,18 +2,15 @@
 an organiser, and who leads."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from flask import abort, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.days import MORNING
 from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     EveningTable,
-    evening_of,
     evening_status,
 )
 from scorekeeper.leagues.ladder import ladder_of
@@ -39,7 +36,7 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
     """Show tonight, or the next evening; what an organiser does next; who leads."""
     visit = visit_or_403(league_id)
     season = visit.season_shown or abort(404)
-    evenings = _evenings(visit)
+    evenings = parts.coming_evenings(visit)
     read = [one["number"] for place, one in enumerate(evenings) if one["tonight"] or not place]
     there = {number: evening_status(visit, number) for number in read}
     there |= {
@@ -65,7 +62,7 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
         others=_others(visit, now, mine),
         rows=rows[:FIRST_ROWS],
         count=len(rows),
-        me=visit.league.player_of(table_request.known_device()),
+        me=parts.own(visit, [one.placed.player for one in rows[:FIRST_ROWS]]),
         coins=parts.coins(visit, [one.placed.player for one in rows[:FIRST_ROWS]]),
         todo=shown_steps(visit, now, later) if asked else [],
         done=steps_done(visit, now) if asked else [],
@@ -133,29 +130,6 @@ def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
         "me": names[seat],
         "game": game_named(table.listing.row.game).name,
     }
-
-
-def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
-    """Return the evening in progress and those to come, the next first: title, game, address."""
-    # by UTC an evening in New York stood under the next day's date
-    now = datetime.now()  # by the server's local time, as on the evening's page
-    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
-    starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]
-    to_come = sorted(
-        ((start, one) for start, one in starts if start + MORNING > now),
-        key=lambda two: (two[0], two[1].number),
-    )
-    return [
-        {
-            "title": parts.evening_title(one),
-            "about": parts.evening_about(one, tonight=start <= now),
-            "href": url_for("evening.page", league_id=visit.info.public_id, evening=one.number),
-            "tonight": start <= now,
-            "number": one.number,
-        }
-        for start, one in to_come
-        if not one.cancelled
-    ]
 
 
 def _facts(

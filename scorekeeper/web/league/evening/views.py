@@ -36,7 +36,7 @@ from scorekeeper.tables.loading import NotFound, load_table
 from scorekeeper.tables.sharing import links_of_table, make_link
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
-from scorekeeper.web.league.evening.bracket import BOX, BracketPage
+from scorekeeper.web.league.evening.bracket import BracketPage
 from scorekeeper.web.league.evening.direction import directed_or_403
 from scorekeeper.web.league.evening.forms import (
     BracketForm,
@@ -262,21 +262,31 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         outcome = _decide_match(visit, evening, form)
         if outcome.done:
             return respond(outcome)
+    device = table_request.known_device()
+    me = visit.league.player_of(device)
+    show = BracketPage(visit, now, now.bracket, me) if now.bracket else None
     return league_request.league_page(
         "evening/bracket.html",
         visit,
         "evenings",
         outcome,
-        show=BracketPage(visit, now, now.bracket) if now.bracket else None,
+        show=show,
+        chosen=_round_shown(show) if show else 0,
         groups=now.groups.tables if now.groups else (),
         entrants=[visit.together(unit) for unit in now.evening.units],
-        directs=directs(visit, evening, table_request.known_device()),
+        directs=directs(visit, evening, device),
         redraw=_may_redraw(now),
         title=parts.evening_title(now.evening),
         evening=evening,
-        box=BOX,
         form=form,
     )
+
+
+def _round_shown(show: BracketPage) -> int:
+    """Return the round in the address, else the one that is on: a phone shows one at a time."""
+    asked = read_number(request.args.get("round", ""))
+    known = {one.number for one in show.rounds}
+    return asked if asked in known else show.current.number
 
 
 def _decide_match(visit: LeagueVisit, evening: int, form: BracketForm) -> WriteOutcome:

@@ -4,7 +4,7 @@ Ann plays grand with two jacks and takes 95 card points: with 2, game 3, schneid
 96 for Ann. With 55 card points it would be lost: twice 3 times 24, -144.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.engine import (
@@ -14,6 +14,7 @@ from scorekeeper.engine import (
     Interview,
     Line,
     Listing,
+    Message,
     Number,
     Options,
     Outcome,
@@ -30,6 +31,7 @@ from scorekeeper.engine import (
     known,
     leaders,
     options,
+    phrase,
     printed,
     say,
     won,
@@ -47,13 +49,13 @@ REACHED: Final = {"won": 0, "schneider": 1, "schwarz": 2, "lost": 0, "under 31":
 WON: Final = ("won", "schneider", "schwarz")
 
 STEPS: Final = {
-    "game": "always",
-    "hand": "the skat was not picked up",
-    "schneider": "a side has 30 card points or fewer, or it was announced",
-    "schneider announced": "in a hand game, before the first lead",
-    "schwarz": "a side has no trick, or it was announced",
-    "schwarz announced": "schneider counts as announced too",
-    "ouvert": "all cards lie open; schwarz counts as announced too",
+    phrase("game"): phrase("always"),
+    phrase("hand"): phrase("the skat was not picked up"),
+    phrase("schneider"): phrase("a side has 30 card points or fewer, or it was announced"),
+    phrase("schneider announced"): phrase("in a hand game, before the first lead"),
+    phrase("schwarz"): phrase("a side has no trick, or it was announced"),
+    phrase("schwarz announced"): phrase("schneider counts as announced too"),
+    phrase("ouvert"): phrase("all cards lie open; schwarz counts as announced too"),
 }
 """What counts one beside the matadors."""
 
@@ -208,7 +210,10 @@ def matadors_of(most: int) -> Number:
 
 def name_of(game: str) -> Sentence:
     """The game as players call it."""
-    return say("{suit}", suit=Suit(game)) if game in "DHSC" else say(game)
+    return _OTHERS[game] if game in _OTHERS else say("{suit}", suit=Suit(game))
+
+
+_OTHERS: Final = {"grand": say("grand"), "null": say("null")}
 
 
 BID: Final = Number(
@@ -231,7 +236,9 @@ HOW: Final = ask.one_of(
     [
         ask.key("skat", "with skat"),
         ask.key("hand", "hand"),
-        *(ask.key(how, how, "hand", row=1) for how in ("schneider", "schwarz", "ouvert")),
+        ask.key("schneider", "schneider", "hand", row=1),
+        ask.key("schwarz", "schwarz", "hand", row=1),
+        ask.key("ouvert", "ouvert", "hand", row=1),
     ],
     default="skat",
 )
@@ -270,7 +277,11 @@ RESULT_OF_NULL: Final = ask.one_of(
     "result", "Declarer", {"won": "took no trick", "lost": "took a trick"}, when="after"
 )
 SAID_KONTRA: Final = ask.one_of(
-    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", default="none"
+    "kontra",
+    "Kontra",
+    {"none": "none", "kontra": "kontra", "re": "re"},
+    when="after",
+    default="none",
 )
 NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this table.", str)
 
@@ -282,8 +293,8 @@ def score(table: Table[None, House], deal: SkatDeal) -> Iterator[Line]:
     """The value of the game to the declarer, or twice as much off; Seeger-Fabian, if played."""
     yield Line(deal.declarer, deal.points, worked_out(deal), rule_of(deal))
     if table.house.seeger:
-        points, text = (SEEGER, "a game won") if deal.is_won else (-SEEGER, "a game lost")
-        yield Line(deal.declarer, points, say(text), "seeger")
+        text = say("a game won") if deal.is_won else say("a game lost")
+        yield Line(deal.declarer, SEEGER if deal.is_won else -SEEGER, text, "seeger")
     for seat in range(len(table.sides)):
         if seat not in table.filled:
             yield empty_seat_line(seat)
@@ -325,12 +336,17 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 def called(deal: SkatDeal) -> Sentence:
     """ "grand, schneider announced"."""
-    template = "{game}"
-    if deal.how in ("schneider", "schwarz"):
-        template += f", {deal.how} announced"
-    elif deal.how != "skat":
-        template += f" {deal.how}"
-    return say(template, game=name_of(deal.game))
+    return say(_CALLED[deal.how], game=name_of(deal.game))
+
+
+_CALLED: Final[Mapping[str, Message]] = {
+    "skat": phrase("{game}"),
+    "hand": phrase("{game} hand"),
+    "schneider": phrase("{game}, schneider announced"),
+    "schwarz": phrase("{game}, schwarz announced"),
+    "ouvert": phrase("{game} ouvert"),
+    "hand ouvert": phrase("{game} hand ouvert"),
+}
 
 
 def worked_out(deal: SkatDeal) -> Sentence:
@@ -346,29 +362,45 @@ def worked_out(deal: SkatDeal) -> Sentence:
             base=BASE[deal.game],
             value=deal.value,
         )
-    template = "{value}"
     if deal.is_overbid:
-        template += "; {bid} was bid, so {counted}"
-    if not deal.is_won:
-        template += ", lost, counts double"
-    if deal.kontra != "none":
-        template += ", " + deal.kontra
-    return say(template, value=value, bid=deal.bid, counted=deal.counted)
+        template = phrase("{value}; {bid} was bid, so {counted}, lost, counts double")
+        told = say(template, value=value, bid=deal.bid, counted=deal.counted)
+    else:
+        told = value if deal.is_won else say("{value}, lost, counts double", value=value)
+    return say(_DOUBLED[deal.kontra], told=told) if deal.kontra in _DOUBLED else told
+
+
+_DOUBLED: Final[Mapping[str, Message]] = {
+    "kontra": phrase("{told}, kontra"),
+    "re": phrase("{told}, re"),
+}
 
 
 def counted_up(deal: SkatDeal) -> Listing:
     """ "with 2, game 3, schneider 4"."""
     first = known(deal.matadors)
-    matadors = say("without {n}" if deal.without else "with {n}", n=first)
-    steps = (say(step + " {n}", n=n) for n, step in enumerate(deal.steps, first + 1))
-    return Listing((matadors, *steps))
+    matadors = say("without {n}", n=first) if deal.without else say("with {n}", n=first)
+    return Listing(
+        (matadors, *(say(_COUNTED[step], n=n) for n, step in enumerate(deal.steps, first + 1)))
+    )
+
+
+_COUNTED: Final[Mapping[str, Message]] = {
+    "game": phrase("game {n}"),
+    "hand": phrase("hand {n}"),
+    "schneider": phrase("schneider {n}"),
+    "schneider announced": phrase("schneider announced {n}"),
+    "schwarz": phrase("schwarz {n}"),
+    "schwarz announced": phrase("schwarz announced {n}"),
+    "ouvert": phrase("ouvert {n}"),
+}
 
 
 def headline(pad: Pad[House], deal: SkatDeal) -> Iterator[Sentence]:
     """ "grand hand by Ann", then "grand hand by Ann: won"."""
     said = {"called": called(deal), "seat": Seat(deal.declarer)}
     yield say("{called} by {seat}", **said)
-    yield say("{called} by {seat}: " + ("won" if deal.is_won else "lost"), **said)
+    yield say("{called} by {seat}: won" if deal.is_won else "{called} by {seat}: lost", **said)
 
 
 def unusual(pad: Pad[House], deal: SkatDeal) -> Iterator[Warn]:
@@ -391,6 +423,6 @@ BASE_TABLE: Final[Printed] = printed(
 )
 NULL_TABLE: Final[Printed] = printed(
     ("Null", "Value"),
-    (("null" if how == "skat" else f"null {how}", value) for how, value in NULL.items()),
+    ((say(_CALLED[how], game=name_of("null")), value) for how, value in NULL.items()),
 )
 STEPS_TABLE: Final[Printed] = printed(("One for", "if"), STEPS.items())

@@ -3,7 +3,8 @@
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import SUITS, Pad, next_seat, say
+from scorekeeper.engine import SUITS, Message, Pad, next_seat, phrase, say
+from scorekeeper.games.skat.scoring import BASE, BIDS, House, SkatDeal, name_of, playing
 from scorekeeper.referee import (
     PASS,
     PASSED_OUT,
@@ -20,13 +21,10 @@ from scorekeeper.referee import (
     ranked,
 )
 
-from .scoring import BASE, BIDS, House, SkatDeal, name_of, playing
-
 CARDS: Final = pack("AKQJT987")
 PACK: Final = frozenset(CARDS)
-JACKS: Final = tuple(
-    (jack, ("The {card} is the highest trump.", "trumps")) for jack in ("JC", "JS", "JH", "JD")
-)
+HIGHEST: Final = (phrase("The {card} is the highest trump."), "trumps")
+JACKS: Final = tuple((jack, HIGHEST) for jack in ("JC", "JS", "JH", "JD"))
 GAME_PLAYED: Final = choice("game", (*BASE, "null"), "Game", "Say what is played.", name_of)
 
 
@@ -89,13 +87,17 @@ def to_bid(seat: int, bid: int, calls: tuple[str, ...]) -> ToCall:
             return Ruling(say("Only a bid to you can be held."), "bidding")
         if not call.isdecimal() or int(call) not in BIDS:
             return None
-        if call in calls:
-            template = "{n} is more than {bid}." if bid else "{n} may be bid."
-        else:
-            template = "{n} is not more than {bid}." if bid else "Nobody else bid, so 18 is enough."
+        high_enough, too_low = (_HIGHER, _TOO_LOW) if bid else (_FIRST, _ENOUGH)
+        template = high_enough if call in calls else too_low
         return Ruling(say(template, n=int(call), bid=bid), "bidding")
 
     return ToCall(seat, calls, judge)
+
+
+_HIGHER: Final[Message] = "{n} is more than {bid}."
+_FIRST: Final[Message] = "{n} may be bid."
+_TOO_LOW: Final[Message] = "{n} is not more than {bid}."
+_ENOUGH: Final[Message] = "Nobody else bid, so 18 is enough."
 
 
 def to_hold(seat: int, bid: int) -> ToCall:

@@ -1,4 +1,5 @@
-"""Skat, a game that a package of its own brings (`tests/packages/skat`): installed, it is there."""
+"""Norwegian Whist, a game that a package of its own brings (`tests/packages/norwegian_whist`):
+installed, it is there."""
 
 import json
 import os
@@ -14,18 +15,11 @@ from tests.test_add_a_game import TOP, python
 
 pytestmark = pytest.mark.long
 
-PACKAGE: Final = TOP / "tests" / "packages" / "skat"
-MODULE: Final = "scorekeeper_skat"
+PACKAGE: Final = TOP / "tests" / "packages" / "norwegian_whist"
+MODULE: Final = "scorekeeper_norwegian_whist"
+SLUG: Final = "norwegian-whist"
 
-DEAL: Final = {
-    "declarer": 2,
-    "bid": 20,
-    "game": "grand",
-    "how": "skat",
-    "without": True,
-    "matadors": 2,
-    "result": "lost",
-}
+DEAL: Final = {"played": "grand", "bidder": 2, "side_tricks": [5, 8]}
 EVENING: Final = """
 import json, sys
 from scorekeeper import create_app
@@ -39,18 +33,17 @@ with app.app_context():
     upgrade()
 phone = Phone(app)
 front = phone.get("/new").text
-table = phone.fill("/new/skat", {"name": NAMES, "seeger": "yes"}, "start").location
-take_over(phone, table, auction(phone, table, "18", "hold", "20", "pass", "pass"))
-phone.do(table, {"game": "grand"}, "keep")
-trick = tap(phone, open_page(phone, f"{table}/trick"), "card.JH", "card.AH", "card.JD")
-page = phone.play(table, {"without": "yes", "matadors": 2, "result": "lost"})
+table = phone.fill("/new/norwegian-whist", {"name": NAMES, "target": "60"}, "start").location
+take_over(phone, table, auction(phone, table, "pass", "grand"))
+trick = tap(phone, open_page(phone, f"{table}/trick"), "card.JH", "card.AH", "card.2C", "card.3H")
+page = phone.play(table, {"side_tricks.0": 5, "side_tricks.1": 8})
 print(json.dumps({
     "front": front,
     "trick": answer_text(trick),
     "sheet": json.loads(phone.get(table + "/sheet.json").html),
     "text": page.text,
     "totals": page.totals,
-    "found": phone.get("/rules/search?game=skat&q=bid+higher+than+the+game+is+worth").text,
+    "found": phone.get("/rules/search?game=norwegian-whist&q=nobody+says+grand").text,
 }))
 """
 
@@ -58,7 +51,7 @@ print(json.dumps({
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which pip has installed the package."""
-    folder = tmp_path_factory.mktemp("skat")
+    folder = tmp_path_factory.mktemp("outside")
     copy = shutil.copytree(PACKAGE, folder / "project")
     offline = ("--no-index", "--no-deps", "--no-build-isolation")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", *offline, "--target", folder / "site")
@@ -78,24 +71,25 @@ def command(site: Path, *arguments: str, given: str = "") -> subprocess.Complete
 
 @pytest.mark.hard
 def test_it_passes_every_check_as_installed(site: Path) -> None:
-    told = command(site, "check-game", "skat")
+    told = command(site, "check-game", SLUG)
 
-    assert told.stdout.startswith(f"Skat (skat), in {site / MODULE}\n")
+    assert told.stdout.startswith(f"Norwegian Whist ({SLUG}), in {site / MODULE}\n")
     assert "\n  NO  " not in told.stdout
     assert told.returncode == 0
 
 
-def test_a_wrong_base_value_is_reported(tmp_path: Path) -> None:
+def test_a_wrong_value_is_reported(tmp_path: Path) -> None:
     copy = shutil.copytree(PACKAGE, tmp_path / "project")
     scoring = copy / MODULE / "scoring.py"
-    scoring.write_text(scoring.read_text("utf-8").replace('"S": 11', '"S": 13'), "utf-8")
+    text = scoring.read_text("utf-8").replace("GRAND_MADE: Final = 4", "GRAND_MADE: Final = 5")
+    scoring.write_text(text, "utf-8")
 
     told = command(tmp_path, "check-game", str(copy))
 
     assert told.returncode == 1
-    example = "22 bid, diamonds with 1 is worth 18: twice 27: it is refused: No game is worth 22."
+    example = "Nine tricks at grand, then four: the totals are [15, 24], not [12, 24]."
     assert f"      {example}\n" in told.stdout
-    assert "skat-01: entries[2].scores: [39, 0, 0], not [33, 0, 0]" in told.stdout
+    assert "norwegian-whist-3: entries[1].totals: [0, 15], not [0, 12]" in told.stdout
 
 
 @pytest.mark.hard
@@ -104,13 +98,13 @@ def test_a_deal_is_bid_played_and_scored(site: Path, tmp_path: Path) -> None:
     assert answer.returncode == 0, answer.stderr
     told: dict[str, Any] = json.loads(answer.stdout)
 
-    assert "Skat 3–4 players One against two, for 61" in told["front"]
-    assert told["trick"].startswith("Ben wins the trick The jack of hearts is the highest trump.")
-    assert "Cat is out of trumps." in told["trick"]
+    assert "Norwegian Whist 4 players Partners, no trumps" in told["front"]
+    assert told["trick"].startswith("Cat wins the trick The ace of hearts is the highest card")
+    assert "Dan is out of hearts." in told["trick"]
     assert told["sheet"]["entries"] == [DEAL]
-    assert "grand without 2, game 3: 3 × 24 = 72, lost, counts double" in told["text"]
-    assert told["totals"] == [30, 30, -194, 30]
-    assert "Search the rules Overbid" in told["found"]
+    assert "took 2 above six at grand" in told["text"]
+    assert told["totals"] == [0, 16]
+    assert "Search the rules Everybody passes" in told["found"]
     # the command line scores alike what came out of the app
     scored = command(site, "score", "--json", given=json.dumps(told["sheet"]))
     assert json.loads(scored.stdout)["totals"] == told["totals"]
@@ -119,16 +113,12 @@ def test_a_deal_is_bid_played_and_scored(site: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("question", "of", "said"),
     [
-        ("trick", {"plays": ["JH"], "hand": ["7C", "JD"]}, "Must follow suit: trumps."),
-        ("trick", {"plays": ["JH"], "hand": ["7C"]}, "No trumps to follow suit"),
-        ("call", {"calls": ["18", "hold"], "call": "18"}, "18 is not more than 18."),
-        ("call", {"calls": ["pass", "pass"], "call": "20"}, "Nobody else bid, so 18 is enough."),
-        ("call", {"calls": ["18"], "call": "20"}, "Answer 18 with “hold” or a pass."),
+        ("trick", {"plays": ["JH"], "hand": ["7C", "2H"]}, "Must follow suit: hearts."),
+        ("trick", {"plays": ["JH"], "hand": ["7C"]}, "No hearts to follow suit"),
+        ("call", {"calls": ["pass"], "call": "grand"}, "Nobody has said grand yet."),
     ],
 )
 def test_the_referee_knows_it(question: str, of: dict[str, Any], said: str, site: Path) -> None:
-    context = {"players": 3, **({"game": "grand"} if question == "trick" else {})}
-
-    answer = command(site, question, given=json.dumps({"game": "skat", "context": context, **of}))
+    answer = command(site, question, given=json.dumps({"game": SLUG, **of}))
 
     assert said in json.loads(answer.stdout)["reason"]

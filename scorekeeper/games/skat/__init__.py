@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, say
+from scorekeeper.engine import Game, Guide, Passing, Preset, phrase, say
+from scorekeeper.games.skat import referee, scoring
+from scorekeeper.games.skat.remedies import REMEDIES
+from scorekeeper.games.skat.worth import WORTH
 from scorekeeper.referee import Auction, Play
-
-from . import referee, scoring
 
 GAME: Final = Game(
     slug="skat",
@@ -13,8 +14,22 @@ GAME: Final = Game(
     aliases=("Scat", "Einheitsskat"),
     players=range(3, 5),
     about=say("One against two, for 61 of 120 card points. The bidding says who plays."),
-    guide=Guide((60, 150), "hard", "32", mark="J♣", family="Ace-ten family"),
+    guide=Guide(
+        (60, 150),
+        "hard",
+        "32",
+        mark="J♣",
+        family=phrase("Ace-ten family"),
+        hints=(
+            phrase("Enter how high the bidding went: the pad says when a game is overbid."),
+            phrase("Count the matadors from the jack of clubs, with the skat."),
+            phrase("The declarer’s card points give the result; of four, the dealer sits out."),
+        ),
+    ),
     house=scoring.House,
+    presets={
+        "club": Preset(say("Club Skat"), {"seeger": True, "rounds": 12}),
+    },
     deal=scoring.SkatDeal,
     passing=Passing(say("everybody passed")),
     form=scoring.form,
@@ -27,4 +42,6 @@ GAME: Final = Game(
     play=Play(referee.ranking, pack=lambda context: referee.PACK, keys=(referee.GAME_PLAYED,)),
     auction=Auction(referee.auction, "bidding", lambda context: referee.CALLS),
     opening=referee.opening,
+    remedies=REMEDIES,
+    worth=WORTH,
 )

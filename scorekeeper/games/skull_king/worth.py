@@ -1,0 +1,30 @@
+"""What a bid is worth, made or missed; rules.md#made."""
+
+from typing import Any, Final
+
+from scorekeeper.engine import Case, Estimate, Reckoning, Worths, remedies
+from scorekeeper.games.oh_hell import worth
+from scorekeeper.games.skull_king.scoring import House, size_of
+
+
+def bid(case: Case[House]) -> Estimate:
+    """Ask what was bid and taken, and with how many cards, on which a bid of nought depends."""
+    players = len(case.filled)
+    most = size_of(case.house.rounds, players)
+    size = yield remedies.count("cards", "How many cards had each player?", 1, most)
+    called = yield remedies.count("bid", "How many tricks were bid?", 0, size)
+    took = yield remedies.count("took", "How many were taken?", 0, size)
+    return Reckoning(
+        "{points} for {bid} bid and {took} taken of {cards}.",
+        hand(players, size, called, took),
+        before=tuple(hand(players, one, 0, 0) for one in range(1, size)),
+    )
+
+
+def hand(players: int, size: int, called: int, took: int) -> dict[str, Any]:
+    """A hand in which seat 0 bids and takes so many."""
+    same = worth.hand(players, size, called, took)
+    return {"bid": same["bids"], "tricks": same["tricks"]}
+
+
+WORTH: Final[Worths] = dict.fromkeys(("made", "zero", "missed"), bid)

@@ -1,0 +1,133 @@
+"""Wizard, the referee: wizards and jesters, which follow no suit; the bids; rules.md#wizards."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from scorekeeper.engine import Suit, call_names, phrase, say
+from scorekeeper.games.oh_hell import referee as exact_bids
+from scorekeeper.games.oh_hell.bids import bid_of
+from scorekeeper.games.wizard.scoring import CARDS, FEWEST, MOST, hook_in_force
+from scorekeeper.referee import (
+    ACE_HIGH,
+    STANDARD,
+    Allowed,
+    Bidding,
+    Calls,
+    Context,
+    ContextKey,
+    QuestionRefused,
+    Ranking,
+    Ruling,
+    ToPlay,
+    ranked,
+)
+
+WIZARD: Final = "WZ"
+JESTER: Final = "JE"
+ACE_LOW: Final = "KQJT98765432A"
+FREE: Final = frozenset((WIZARD, JESTER))
+PACK: Final = frozenset((*STANDARD, *FREE))
+OF_EACH: Final = 4
+"""So many wizards there are, and so many jesters."""
+
+
+def copies(context: Context, card: str) -> int:
+    """Return how many of the card there are."""
+    return OF_EACH if card in FREE else 1
+
+
+# --- the trick ----------------------------------------------------------------------------------
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """Rank the cards of each suit; the first wizard takes the trick, a jester only among
+    jesters."""
+    takes = plays.index(WIZARD) if WIZARD in plays else None
+    if takes is None and {*plays} == {JESTER}:
+        takes = 0
+    order = ACE_HIGH if context["ace"] == "high" else ACE_LOW
+    suits = whole_pack(order, context["trump"])
+    return msgspec.structs.replace(suits, suit_led=suit_led(plays), takes=takes)
+
+
+@cache
+def whole_pack(order: str, trump: str | None) -> Ranking:
+    """Return the ranking of the four suits in this order, and of the cards that have none."""
+    suits = ranked(STANDARD, order, trump)
+    return msgspec.structs.replace(
+        suits,
+        suits={**suits.suits, WIZARD: WIZARD, JESTER: JESTER},
+        heights={**suits.heights, WIZARD: 0, JESTER: 0},
+        notes={WIZARD: FIRST_WIZARD, JESTER: ONLY_JESTERS},
+        free=FREE,
+    )
+
+
+def suit_led(plays: Sequence[str]) -> str | None:
+    """Return the suit to follow: that of the first card after the jesters, if it has one."""
+    first = next((card for card in plays if card != JESTER), WIZARD)
+    return None if first == WIZARD else first[1]
+
+
+FIRST_WIZARD: Final = (phrase("The {card} that was played first takes the trick."), "wizards")
+ONLY_JESTERS: Final = (phrase("Nothing but jesters: the {card} led takes the trick."), "jesters")
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """Return what may be played beside the suit led, or where none was."""
+    players = turn.context["players"] - len(turn.context["seats_out"])
+    if not turn.plays or len(turn.plays) == players:
+        return None
+    if turn.led is None:
+        return Allowed(turn.hand, NO_SUIT_LED if WIZARD in turn.plays else NO_SUIT_YET)
+    follows = turn.of(turn.led)
+    cards = [card for card in turn.hand if card in follows or card in FREE]
+    if not follows or len(cards) == len(follows):
+        return None
+    return Allowed(cards, follow_or_free(turn.led))
+
+
+@cache
+def follow_or_free(led: str) -> Ruling:
+    """Return why a hand with that suit may play no other."""
+    template = "Must follow suit, {suit}, or play a wizard or a jester."
+    return Ruling(say(template, suit=Suit(led)), "follow-suit")
+
+
+NO_SUIT_LED: Final = Ruling(say("A wizard was led: any card may be played."), "wizards")
+NO_SUIT_YET: Final = Ruling(say("Only jesters were played: any card may be played."), "jesters")
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+HAND_SIZE: Final = ContextKey(
+    "hand_size",
+    lambda players: exact_bids.cards_each(CARDS // players),
+    "`hand_size` is 1 or more, and the pack must be enough for the players.",
+    missing=say("Enter how many cards are dealt."),
+    left_out=lambda house, players: range(CARDS // players + 1, 2 * CARDS),
+)
+
+
+def size_of(context: Context) -> int:
+    """Return how many cards each player has; raises `QuestionRefused` where the pack is not
+    enough."""
+    size: int = context.need("hand_size")
+    if size * context["players"] > CARDS:
+        raise QuestionRefused([(("context", "hand_size"), HAND_SIZE.requirement(FEWEST, MOST))])
+    return size
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Ask each player for a bid, from the dealer's left on."""
+    rules = hook_in_force(context.facts), context["simultaneous_bids"]
+    return (yield from exact_bids.bids(context, dealer, size_of(context), *rules, "bid"))
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """Return all bids: as many tricks as there are cards, or fewer."""
+    size = size_of(context)
+    return (call_names(bid_of(size, 0, range(size + 1))),)
