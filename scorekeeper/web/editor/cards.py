@@ -16,7 +16,7 @@ from scorekeeper.own.editor.sums import signed
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
 from scorekeeper.sentences import Message, all_of, phrase, tell
 from scorekeeper.sheet.documents import Document
-from scorekeeper.tables.own_drafts import Draft
+from scorekeeper.tables.own_games import Draft
 from scorekeeper.web.editor.forms import TextsForm
 from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, signs, to
 from scorekeeper.web.editor.samples import ShownLine, lines_shown

@@ -13,7 +13,7 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.sentences import Message, Voice, phrase, tell
 from scorekeeper.sheet.documents import Document
-from scorekeeper.tables.own_drafts import Draft, find_draft, keep_draft
+from scorekeeper.tables.own_games import Draft, find_draft, keep_draft
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.table import table_request
 

@@ -16,8 +16,10 @@ from scorekeeper.own.editor.draft import TRY, changed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import score
-from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused, game_in_sheet
-from scorekeeper.tables.own_drafts import Draft, save_game
+from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused, game_in_sheet
+from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.house_rules import keep_game
+from scorekeeper.tables.own_games import Draft, receive
 from scorekeeper.web.editor.forms import TryForm
 from scorekeeper.web.editor.pages import kept, shown, words
 from scorekeeper.web.editor.samples import deal, empty_pad, party
@@ -192,7 +194,9 @@ def _save(slug: str, old: Draft, game: Game, tried: Tried, worked: bool, act: st
     made = game_of(document)
     device, address = table_request.device(), table_request.client_address()
     try:
-        save_game(made, old.edits, device, address)
+        head_payload(Head(made, None, made.defaults(None), ()))  # a table could not keep some
+        receive(made, device, address)
+        keep_game(device, made, old.edits)
     except SheetRefused as refused:
         first = [(drafts.NAME, error["message"]) for error in refused.errors]
         return shown("try", slug, old, TRY, document, faulty=first, said=""), 422

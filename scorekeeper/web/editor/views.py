@@ -13,8 +13,7 @@ from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
-from scorekeeper.tables.own_drafts import Draft, keep_draft
-from scorekeeper.tables.own_games import find_game
+from scorekeeper.tables.own_games import Draft, find_game, keep_draft
 from scorekeeper.web.editor import cards, part, trying
 from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
 from scorekeeper.web.editor.pages import NEW, bp, draft_or_404, faults_at, kept, shown, to, words

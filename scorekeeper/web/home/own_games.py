@@ -21,7 +21,6 @@ from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
 from scorekeeper.tables import own_games
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.house_rules import keep_game, kept_games
-from scorekeeper.tables.own_drafts import find_draft
 from scorekeeper.web.shared import links
 from scorekeeper.web.table import game_chooser, table_request
 
@@ -178,7 +177,7 @@ def shelf() -> str:
     cards = game_chooser.cards(kept)
     for card, game in zip(cards, kept, strict=True):
         card["link"] = url_for("own_games.one", slug=game.slug)
-    draft = find_draft(session.get("draft", ""))
+    draft = own_games.find_draft(session.get("draft", ""))
     return render_template(
         "home/own/shelf.html",
         games=cards,
