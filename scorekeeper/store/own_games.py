@@ -4,7 +4,9 @@ A table has the document that it pins in its own head. Here each stands once for
 nothing but a slug: lists of games, rules pages, statistics, a new table.
 """
 
-from sqlalchemy import Connection, delete, select
+from typing import Final
+
+from sqlalchemy import Connection, delete, or_, select
 
 from scorekeeper.store.deleting import DAY
 from scorekeeper.store.schema.table import GameTable, Json, OwnGameRow, RuleSetRow
@@ -12,6 +14,10 @@ from scorekeeper.store.sql.database import insert_or_update
 from scorekeeper.store.table.rows import now
 
 _OWN = OwnGameRow.metadata.tables["own_game"]
+DRAFT: Final = "draft-"
+"""With this the slug of a draft begins: a game that is being made, which is none yet."""
+_KEPT: Final = 30 * DAY
+"""How long a draft stays, in milliseconds."""
 
 
 def add_document(connection: Connection, slug: str, document: Json) -> None:
@@ -28,7 +34,8 @@ def read_document(connection: Connection, slug: str) -> Json | None:
 
 def remove_unused(connection: Connection) -> None:
     """Remove the documents that no table and no phone has; those of today stay, as somebody may be
-    setting up a table."""
+    setting up a table, and drafts for longer."""
     used = select(GameTable.game).union(select(RuleSetRow.game))
-    old = _OWN.c.made < now() - DAY
+    made, is_draft = _OWN.c.made, _OWN.c.slug.startswith(DRAFT)
+    old = or_(made < now() - _KEPT, (made < now() - DAY) & ~is_draft)
     connection.execute(delete(_OWN).where(old, _OWN.c.slug.not_in(used)))

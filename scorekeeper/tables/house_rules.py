@@ -58,11 +58,16 @@ def _save(device: str, head: Head, name: str) -> None:
             raise _refused(tell("“{name}” is taken. Choose another name.", name=known.name))
 
 
-def keep_game(device: str, game: Game) -> None:
+def keep_game(device: str, game: Game, edits: str = "") -> None:
     """Keep a game that is a document on this device, as it is written: under its own name, among
-    the saved rules. Raises as ``save_rules`` does."""
+    the saved rules; and no longer the edition that it follows (`edits`, its slug), which tables
+    keep. Raises as ``save_rules`` does."""
     variant = next(iter(game.variants))
     save_rules(device, Head(game, variant, game.defaults(variant), ()), game.name)
+    if edits and edits != game.slug:
+        for one in saved_rules(device, edits):
+            if not one.removed:
+                remove_rules(device, one.id)
 
 
 def kept_games(device: str) -> list[Game]:

@@ -1,19 +1,23 @@
-"""Any game by its slug, be it one of the app or a document of its players."""
+"""Any game by its slug, be it one of the app or a document of its players; and drafts of such a
+document: each change is one more, by a slug that its content makes, so going back loses nothing."""
 
 import re
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.own import OWN, game_of
-from scorekeeper.sheet.documents import carried_document
+from scorekeeper.own import OWN, canonical, game_of
+from scorekeeper.sheet.documents import Document, carried_document
 from scorekeeper.store import own_games
-from scorekeeper.store.access.budgets import GAMES, spend
+from scorekeeper.store.access.budgets import DRAFTS, GAMES, spend
+from scorekeeper.store.own_games import DRAFT
 from scorekeeper.store.sql.database import reading, writing
 
 _SLUG: Final = re.compile(rf"{OWN}-[0-9a-f]{{32}}")
+_DRAFT: Final = re.compile(rf"{DRAFT}[0-9a-f]{{32}}")
 
 
 def find_game(slug: str) -> Game | None:
@@ -48,3 +52,31 @@ def receive(game: Game, device: str, address: str) -> None:
     with writing() as connection:
         spend(connection, GAMES, device, address)
         keep_document(connection, game)
+
+
+class Draft(NamedTuple):
+    """A game that is being made: its document as it is now, the slug of the draft `before` the last
+    change, and that of the game whose next edition it is; empty for none."""
+
+    document: Document
+    before: str = ""
+    edits: str = ""
+
+
+def find_draft(slug: str) -> Draft | None:
+    """Return the draft that goes by this slug; raises ``Unavailable``."""
+    if not _DRAFT.fullmatch(slug):
+        return None
+    with reading() as connection:
+        found: Any = own_games.read_document(connection, slug)
+    return Draft(**found) if found else None
+
+
+def keep_draft(draft: Draft, device: str, address: str) -> str:
+    """Keep a draft; return its slug. Raises ``BudgetSpent``, ``Unavailable``."""
+    payload = draft._asdict()
+    slug = f"{DRAFT}{sha256(canonical(payload)).hexdigest()[:32]}"
+    with writing() as connection:
+        spend(connection, DRAFTS, device, address)
+        own_games.add_document(connection, slug, payload)
+    return slug

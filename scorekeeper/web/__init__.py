@@ -5,6 +5,7 @@ from flask import Flask
 
 from scorekeeper.settings import NO_POCKET
 from scorekeeper.web import api, monitoring, operator, rulings, stats
+from scorekeeper.web.editor import views as editor_views
 from scorekeeper.web.home import deleting, joining, own_games, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
@@ -68,6 +69,7 @@ def init_app(app: Flask) -> None:
             joining,
             rules,
             own_games,
+            editor_views,
             trick,
             auction,
             what_if,

@@ -489,8 +489,10 @@ ELSEWHERE: Final = {
     "league.mine",
     "league_tables.add",
     "public.page",  # test_league_evenings.py
+    *("own_editor.step", "own_editor.thing", "own_editor.card", "own_editor.part"),
 }
 NO_PAGES: Final = {
+    "own_editor.begin",  # leads to the first step
     "share.code",
     "picture.picture",
     "monitoring.healthy",

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.long
 CALLED = {name for game in games().values() for name in (game.name, *game.aliases)}
 PEOPLE = "Ann Ben Cat Dan Eve Fay Gus Hal Ida Jim Zoe Max"
 TYPED = ("Tuesday club", "First season", "Fridays", "Club cup", "the train is in", "time")
-SIGNS = "NT AC BD WE THEY CSV JSON PBN UTC SQLite Scorekeeper xlsx csv e.g."
+SIGNS = "NT SK AC BD WE THEY CSV JSON PBN UTC SQLite Scorekeeper xlsx csv e.g."
 """Initials of sides, kinds of file, and proper names."""
 
 
@@ -35,7 +35,9 @@ def words(*data: str) -> set[str]:
     return {word.casefold() for one in data for word in re.findall(r"[a-zA-Z]{2,}", one)}
 
 
-DATA = words(PEOPLE, SIGNS, *CALLED, *TYPED, *COMPASS)
+NAMED = ("scored",)
+"""Names in the texts of a game that a player makes."""
+DATA = words(PEOPLE, SIGNS, *CALLED, *TYPED, *COMPASS, *NAMED)
 OF_RULES = {
     text
     for page in (places.PACKAGE / "games").rglob("*.md")

@@ -74,8 +74,14 @@ POST: 200 200 200 200 200 200 200 200 200 200 200 200 200 200
   /settings
 GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
   /metrics /operator /own/<slug> /own/<slug>/game.json
+GET: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+  /own/edit/<slug>/<int:step> /own/edit/<slug>/thing/<name> /own/edit/<slug>/card/<int:number>
+  /own/edit/<slug>/part/<section>/<int:number>
+GET: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
+  /own/edit
 POST: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-  /operator
+  /operator /own/edit/from/<slug> /own/edit/<slug>/<int:step> /own/edit/<slug>/thing/<name>
+  /own/edit/<slug>/card/<int:number> /own/edit/<slug>/part/<section>/<int:number>
 GET: 403 200 200 200 403 200 200 403 403 403 200 200 403 403
   /rules/search?table=<id> /rules/<slug>?table=<id> /t/<public_id> /t/<public_id>/news
   /t/<public_id>/chart /t/<public_id>/clock /t/<public_id>/wall /t/<public_id>/history
@@ -307,6 +313,7 @@ NEEDS = {
     "path:filename": "app.css",
     "secret": "x" * 27,
     "start": "0" * 12,
+    **{"int:step": "2", "int:number": "0", "name": "scored", "section": "values"},
     "int:season": "1",
     "int:player": "2",
     "int:unit": "12",

@@ -82,7 +82,11 @@ GAMES: Final = "games"
 CLAIMS: Final = "names"
 CODES: Final = "codes"
 LEAGUES: Final = "leagues"
-_MOST: Final = {GAMES: (400, 1000), LEAGUES: (10, 50), CLAIMS: (30, 1000), CODES: (60, 600)}
+DRAFTS: Final = "drafts"
+_MOST: Final = {
+    **{GAMES: (400, 1000), LEAGUES: (10, 50), CLAIMS: (30, 1000), CODES: (60, 600)},
+    DRAFTS: (600, 2000),
+}
 """Per hour, by one device and from one address. A club with 40 tables that plays 8 rounds an hour
 starts 320 games."""
 

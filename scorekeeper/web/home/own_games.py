@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -177,7 +177,13 @@ def shelf() -> str:
     cards = game_chooser.cards(kept)
     for card, game in zip(cards, kept, strict=True):
         card["link"] = url_for("own_games.one", slug=game.slug)
-    return render_template("home/own/shelf.html", games=cards, key=table_request.new_key())
+    draft = own_games.find_draft(session.get("draft", ""))
+    return render_template(
+        "home/own/shelf.html",
+        games=cards,
+        key=table_request.new_key(),
+        draft=draft and (session["draft"], draft.document["name"]),
+    )
 
 
 @bp.get("/<slug>")

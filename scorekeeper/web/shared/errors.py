@@ -17,6 +17,7 @@ _MADE: Final = {
     "games": phrase("Too many games were started from here in an hour."),
     "leagues": phrase("Too many leagues were created from here in an hour."),
     "names": phrase("Too many names were claimed from here in an hour."),
+    "drafts": phrase("Too many changes were made from here in an hour."),
     "codes": phrase("Too many codes were shown from here in an hour."),
 }
 

@@ -1,0 +1,290 @@
+"""Sentences of several lines: a bid made or missed, a contract of one against the rest, and
+something every so many."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.own.editor.draft import Document, fields, is_each, words_of
+from scorekeeper.own.editor.sums import parts_of, signed, summed, times
+from scorekeeper.sentences import Message, phrase, tell
+
+Answers = Mapping[str, str]
+Written = tuple[Sequence[dict[str, Any]], Sequence[tuple[str, Mapping[str, Any]]]]
+
+
+class Composed(NamedTuple):
+    """A recipe: its title, how its answers are read from the lines from there on, what they are at
+    first, the lines and further parts they make, and the things that make one by themselves."""
+
+    title: Message
+    read: Callable[[Document, int], dict[str, str] | None]
+    start: Callable[[Document], dict[str, str] | None]
+    write: Callable[[Document, Answers], Written]
+    at_first: Callable[[Document], Sequence[str]]
+
+
+# --- a bid ----------------------------------------------------------------------------------------
+
+BID: Final = ("made_plus", "made_each", "extra_each", "missed_plus", "missed_each", "missed_off")
+
+
+def _numbers(document: Document) -> list[str]:
+    """Return the numbers that everybody has, what is asked before the play first."""
+    listed = [one for one in document["fields"] if one["kind"] == "number" and one["of"] != "deal"]
+    return [one["name"] for one in sorted(listed, key=lambda one: one.get("when") != "before")]
+
+
+def _level(document: Document, bid: str, tricks: str) -> tuple[str, str, str]:
+    """Return for whom a bid is counted, and what stands for bid and tricks there: where partners
+    bid each and take together, their bids are added up."""
+    of = {name: one["of"] for name, one in fields(document).items()}
+    if is_each(document) or of[bid] == of[tricks] == "side":
+        return "side", bid, tricks
+    if of[bid] == of[tricks]:
+        return "player", bid, tricks
+    if of[bid] == "player":
+        return "side", f"{bid}_of_side", tricks
+    return "side", bid, f"{tricks}_of_side"
+
+
+def _bid_sum(document: Document, name: str) -> tuple[str, Mapping[str, Any]]:
+    label = fields(document)[name]["label"]
+    return "values", {
+        **{"name": f"{name}_of_side", "label": tell("{what} together", what=label)},
+        **{"of": "side", "is": f"sum(ours({name}))"},
+    }
+
+
+def _write_bid(document: Document, answers: Answers) -> Written:
+    whom, bid, tricks = _level(document, answers["bid"], answers["tricks"])
+    worth = {name: signed(answers[name]) for name in BID}
+    exact = answers["exact"] == "yes"
+    made = summed([(worth["made_plus"], ""), (worth["made_each"], bid)])
+    missed = summed([
+        (worth["missed_plus"], ""),
+        (worth["missed_each"], bid),
+        (worth["missed_off"], f"abs({bid} - {tricks})"),
+    ])  # fmt: skip
+    places = {"bid": f"{{{bid}}}", "tricks": f"{{{tricks}}}"}
+    lines: list[dict[str, Any]] = [
+        {
+            "text": tell("bid {bid} made with {tricks}", **places),
+            "points": made,
+            "if": f"{tricks} = {bid}" if exact else f"{tricks} >= {bid}",
+        },
+        {
+            "text": tell("bid {bid} missed with {tricks}", **places),
+            "points": missed,
+            "otherwise": True,
+        },
+    ]
+    if not exact and worth["extra_each"] != "0":
+        extra = times(worth["extra_each"], f"({tricks} - {bid})")
+        lines.append({"text": tell("more than bid"), "points": extra, "if": f"{tricks} > {bid}"})
+    if whom == "player":
+        lines = [{**line, "for": "player"} for line in lines]
+    sums = [
+        answers[one] for one, term in (("bid", bid), ("tricks", tricks)) if term != answers[one]
+    ]
+    return lines, [_bid_sum(document, one) for one in sums]
+
+
+def _read_bid(document: Document, at: int) -> dict[str, str] | None:
+    lines = document["lines"][at : at + 3]
+    condition = str(lines[0].get("if", "")).split(" ")
+    if len(lines) < 2 or len(condition) != 3 or condition[1] not in ("=", ">="):
+        return None
+    names = _numbers(document)
+    tricks, bid = (one.removesuffix("_of_side") for one in (condition[0], condition[2]))
+    if not {tricks, bid} <= {*names} or bid == tricks:
+        return None
+    _, b, t = _level(document, bid, tricks)
+    made = parts_of(lines[0]["points"], ["", b])
+    missed = parts_of(lines[1]["points"], ["", b, f"abs({b} - {t})"])
+    extra = None
+    if len(lines) > 2 and lines[2].get("if") == f"{t} > {b}":
+        extra = parts_of(lines[2]["points"], [f"({t} - {b})"])
+    if made is None or missed is None:
+        return None
+    exact = "yes" if condition[1] == "=" else ""
+    worths = dict(zip(BID, [*made, *(extra or ["0"]), *missed], strict=True))
+    return {"bid": bid, "tricks": tricks, "exact": exact, **worths}
+
+
+def _start_bid(document: Document) -> dict[str, str] | None:
+    numbers = _numbers(document)
+    bid, tricks, *_ = *numbers, "", ""
+    if {"bid", "tricks"} <= {*numbers}:
+        bid, tricks = "bid", "tricks"
+    if not tricks:
+        return None
+    usual = ("0", "10", "1", "0", "-10", "0")
+    return {"bid": bid, "tricks": tricks, "exact": "", **dict(zip(BID, usual, strict=True))}
+
+
+def _bid_at_first(document: Document) -> Sequence[str]:
+    if not {"bid", "tricks"} <= {*_numbers(document)}:
+        return ()
+    _, bid, tricks = _level(document, "bid", "tricks")
+    together = any({bid, tricks} <= words_of(line) for line in document["lines"])
+    return () if together else ("bid", "tricks")
+
+
+# --- a contract -----------------------------------------------------------------------------------
+
+ALONE, AGAINST, SHARE = "alone", "against", "share"
+PAYS: Final[Mapping[str, Message]] = {
+    ALONE: phrase("only the one who declared scores"),
+    AGAINST: phrase("missed: the others score"),
+    SHARE: phrase("the others pay, or are paid, each"),
+}
+
+
+def _one_and_who(document: Document) -> list[tuple[str, str]]:
+    """Return who can have declared: the formula of that player or side, and the name."""
+    one = {"seat": "me", "side": "us"}
+    return [(one[f["kind"]], f["name"]) for f in document["fields"] if f["kind"] in one]
+
+
+def _truths(document: Document) -> list[str]:
+    return [f["name"] for f in document["fields"] if f["kind"] == "yesno" and f["of"] == "deal"]
+
+
+def _write_contract(document: Document, answers: Answers) -> Written:
+    declarer, made, how = answers["declarer"], answers["made"], answers["pays"]
+    one = dict((name, one) for one, name in _one_and_who(document)).get(declarer, "me")
+    if how == SHARE and (one == "us" or not is_each(document)):
+        how = AGAINST
+    won, lost = signed(answers["won"]), signed(answers["lost"])
+    texts = (tell("contract made"), tell("contract missed"))
+    if how == SHARE:
+        lines: list[dict[str, Any]] = [
+            {"text": texts[0], "points": times(won, "share"), "if": made},
+            {"text": texts[1], "points": times(lost, "share"), "otherwise": True},
+        ]
+        share = {
+            **{"name": "share", "label": tell("Shares"), "of": "player"},
+            "is": f"if me = {declarer} then players - 1 else -1",
+        }
+        return lines, [("values", share)]
+    whom = "=" if how == ALONE else "!="
+    lines = [
+        {"text": texts[0], "points": summed([(won, "")]), "if": f"{made} and {one} = {declarer}"},
+        {
+            "text": texts[1],
+            "points": summed([(lost, "")]),
+            "if": f"not {made} and {one} {whom} {declarer}",
+        },
+    ]
+    return [{**line, "for": "player"} if one == "me" and not is_each(document) else line
+            for line in lines], []  # fmt: skip
+
+
+def _read_contract(document: Document, at: int) -> dict[str, str] | None:
+    lines = document["lines"][at : at + 2]
+    if len(lines) < 2:
+        return None
+    named = words_of(lines[0])
+    share = next((one for one in document.get("values", ()) if one["name"] == "share"), None)
+    for one, declarer in _one_and_who(document):
+        for made in _truths(document):
+            if made not in named:
+                continue
+            answers = {"declarer": declarer, "made": made}
+            if share and "share" in named and declarer in words_of(share):
+                worths = [parts_of(line["points"], ["share"]) for line in lines]
+                answers["pays"] = SHARE
+            else:
+                worths = [parts_of(line["points"], [""]) for line in lines]
+                against = lines[1].get("if") == f"not {made} and {one} != {declarer}"
+                answers["pays"] = AGAINST if against else ALONE
+            if worths[0] is not None and worths[1] is not None:
+                return {**answers, "won": worths[0][0], "lost": worths[1][0]}
+    return None
+
+
+def _start_contract(document: Document) -> dict[str, str] | None:
+    who, truths = _one_and_who(document), _truths(document)
+    if not who or not truths:
+        return None
+    declarer = next((name for _, name in who if name == "declarer"), who[0][1])
+    made = "made" if "made" in truths else truths[0]
+    return {"declarer": declarer, "made": made, "won": "10", "lost": "-10", "pays": ALONE}
+
+
+def _contract_at_first(document: Document) -> Sequence[str]:
+    used = words_of([document["lines"], document.get("values", ())])
+    there = {"declarer", "made"} <= {*fields(document)}
+    return ("declarer", "made") if there and not {"declarer", "made"} & used else ()
+
+
+# --- every so many --------------------------------------------------------------------------------
+
+
+def _counted(document: Document) -> dict[str, str]:
+    """Return what can be counted up from deal to deal: its formula by what it is called."""
+    names = _numbers(document)
+    found = dict(zip(names, names, strict=True))
+    if {"bid", "tricks"} <= found.keys():
+        _, bid, tricks = _level(document, "bid", "tricks")
+        found["extras"] = f"max({tricks} - {bid}, 0)"
+    return found
+
+
+def _write_bags(document: Document, answers: Answers) -> Written:
+    what = _counted(document).get(answers["what"], answers["what"])
+    every, cost = signed(answers["every"]), signed(answers["cost"])
+    player = not is_each(document) and words_of([what]) & {
+        one["name"] for one in document["fields"] if one["of"] == "player"
+    }
+    carry = {
+        **{"name": "bags", "label": tell("Bags"), "of": "player" if player else "side"},
+        **{"start": 0, "next": f"rest(bags + {what}, {every})"},
+    }
+    line = {
+        "text": tell("{n} bags", n=every),
+        "points": times(cost, f"down((bags + {what}) / {every})"),
+        "if": f"bags + {what} >= {every}",
+    }
+    sums = [
+        _bid_sum(document, name.removesuffix("_of_side"))
+        for name in sorted(words_of([what]))
+        if name.endswith("_of_side")
+    ]
+    return [{**line, "for": "player"} if player else line], [*sums, ("carries", carry)]
+
+
+def _read_bags(document: Document, at: int) -> dict[str, str] | None:
+    line = document["lines"][at]
+    condition = str(line.get("if", ""))
+    for what, formula in _counted(document).items():
+        start = f"bags + {formula} >= "
+        if condition.startswith(start):
+            every = condition.removeprefix(start)
+            worths = parts_of(line["points"], [f"down((bags + {formula}) / {every})"])
+            if worths:
+                return {"what": what, "every": every, "cost": worths[0]}
+    return None
+
+
+def _start_bags(document: Document) -> dict[str, str] | None:
+    counted = [*_counted(document)]
+    taken = any(one["name"] == "bags" for one in document.get("carries", ()))
+    if not counted or taken:
+        return None
+    return {"what": counted[-1], "every": "10", "cost": "-100"}
+
+
+COMPOSED: Final[Mapping[str, Composed]] = {
+    "bid": Composed(
+        phrase("bid made … otherwise …"), _read_bid, _start_bid, _write_bid, _bid_at_first
+    ),
+    "contract": Composed(
+        phrase("contract by one"),
+        *(_read_contract, _start_contract, _write_contract, _contract_at_first),
+    ),
+    "bags": Composed(
+        phrase("every so many"), _read_bags, _start_bags, _write_bags, lambda document: ()
+    ),
+}
+"""By their names."""

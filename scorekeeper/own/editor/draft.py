@@ -1,0 +1,143 @@
+"""A game that is being made: where it begins, the names in its formulas, what is wrong with it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from scorekeeper.engine import Fault
+from scorekeeper.own.reading import FORMAT, DocumentRefused, read_document
+from scorekeeper.own.terms import RESERVED
+from scorekeeper.sentences import tell
+
+Document = dict[str, Any]
+
+STEPS: Final = range(1, 6)
+NAME, WRITE, WORTH, END, TRY = STEPS
+"""The steps: its name and players, what is written down, what that is worth, when it is over, a
+deal to try."""
+
+_STEP_OF: Final[Mapping[Any, int]] = {
+    "fields": WRITE,
+    "end": END,
+    "wins": END,
+    **dict.fromkeys(("options", "values", "checks", "lines", "nothing", "carries"), WORTH),
+    **dict.fromkeys(("closing", "passed_out", "rules"), WORTH),
+    "examples": TRY,
+}
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_NAMED: Final = re.compile(r"\{([a-z][a-z0-9_]*)")
+_TEXTS: Final = frozenset(("text", "say", "label", "hint", "title", "yes", "no", "none", "name"))
+
+
+def blank() -> Document:
+    """Return the game that a new draft begins with: points of each player, to be added up."""
+    return {
+        "format": FORMAT,
+        "name": tell("Our game"),
+        "players": [2, 6],
+        "sides": "each",
+        "wins": "most",
+        "fields": [{"name": "scored", "label": tell("Points"), "of": "player", "kind": "number"}],
+        "lines": [{"text": f"{tell('Points')}: {{scored}}", "points": "scored"}],
+        "end": [{"when": "max(all(total)) >= 500"}],
+    }
+
+
+def changed(document: Document, **parts: Any) -> Document:
+    """Return the document with these parts; a list of further parts that is empty is left out."""
+    always = ("fields", "lines", "end")
+    new = {**document, **parts}
+    return {key: value for key, value in new.items() if key in always or value not in ([], None)}
+
+
+def with_item(
+    document: Document, section: str, at: int, item: Mapping[str, Any] | None
+) -> Document:
+    """Return the document with another item there, or a further one; None takes it out."""
+    items = [*document.get(section, ())]
+    items[at : at + 1] = [] if item is None else [item]
+    return changed(document, **{section: items})
+
+
+def is_each(document: Document) -> bool:
+    """Return whether everybody plays alone, whatever the number of players."""
+    sides = document["sides"]
+    return {*sides.values()} <= {"each"} if isinstance(sides, dict) else sides == "each"
+
+
+def fields(document: Document) -> Mapping[str, Mapping[str, Any]]:
+    """Return what is written down, by its name."""
+    return {one["name"]: one for one in document["fields"]}
+
+
+def fresh(document: Document, name: str) -> str:
+    """Return the name, with a number after it where something is called that already."""
+    sections = ("options", "fields", "values", "carries")
+    taken = {one["name"] for section in sections for one in document.get(section, ())}
+    names = (name, *(f"{name}_{number}" for number in range(2, 200)))
+    return next(one for one in names if one not in taken | RESERVED)
+
+
+def words_of(part: Any) -> set[str]:
+    """Return the names in the formulas of a part of a document."""
+    return {*_words(part, formula=True)}
+
+
+def _words(part: Any, formula: bool) -> Iterator[str]:
+    if isinstance(part, Mapping):
+        for key, one in part.items():
+            yield from _words(one, formula=key not in _TEXTS)
+    elif isinstance(part, list | tuple):
+        for one in part:
+            yield from _words(one, formula)
+    elif isinstance(part, str):
+        yield from _WORD.findall(_QUOTED.sub("", part)) if formula else _NAMED.findall(part)
+
+
+def resided(document: Document, *, alone: bool) -> Document:
+    """Return the document with everything that each player has as what each side has, or the other
+    way round (`alone`), formulas and all."""
+    old, new = ("side", "player") if alone else ("player", "side")
+    swapped = {"us": "me"} if alone else {"me": "us"}
+
+    def turned(part: Any, key: str = "") -> Any:
+        if isinstance(part, Mapping):
+            return {name: turned(one, name) for name, one in part.items()
+                    if (name, one) != ("for", "player")}  # fmt: skip
+        if isinstance(part, list):
+            return [turned(one, key) for one in part]
+        if not isinstance(part, str) or key in _TEXTS:
+            return part
+        if key == "kind":
+            return {"side": "seat"}.get(part, part) if alone else {"seat": "side"}.get(part, part)
+        if key == "of":
+            return new if part == old else part
+        return _WORD.sub(lambda word: swapped.get(word[0], word[0]), part)
+
+    sections = ("fields", "values", "checks", "lines", "carries", "closing", "end")
+    return changed(document, **{key: turned(document[key]) for key in sections if key in document})
+
+
+def unused(document: Document) -> list[str]:
+    """Return the names of what is written down and named nowhere else."""
+    sections = ("lines", "values", "checks", "carries", "closing")
+    used = words_of([document.get(section, ()) for section in sections])
+    for field in document["fields"]:
+        limits = {key: field[key] for key in ("if", "least", "most", "total") if key in field}
+        used |= words_of(limits)
+    return [name for name in fields(document) if name not in used]
+
+
+def faults_of(document: Document) -> tuple[Fault, ...]:
+    """Return what is wrong with a draft."""
+    try:
+        read_document(document)
+    except DocumentRefused as refused:
+        return refused.faults
+    return ()
+
+
+def step_of(fault: Fault) -> int:
+    """Return the step in which a fault can be put right."""
+    return _STEP_OF.get(fault.path[0], NAME) if fault.path else WORTH

@@ -1,0 +1,366 @@
+"""The third step: what a deal is worth, in sentences with numbers.
+
+A card is one sentence: a line of the document, or the lines that belong together. A line is read
+as a card of a recipe only where the recipe would write that very line; all others are formulas.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.own.editor.contracts import COMPOSED
+from scorekeeper.own.editor.draft import Document, changed, fields, is_each, unused, words_of
+from scorekeeper.own.editor.sums import amount, coefficient, signed, times
+from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.sentences import Message, phrase, tell
+
+Answers = Mapping[str, str]
+Line = dict[str, Any]
+
+FIXED, EACH, OTHERS, TABLE, FORMULA = "fixed", "each", "others", "table", "formula"
+OTHERWISE: Final = "otherwise"
+RECIPES: Final[Mapping[str, Message]] = {
+    FIXED: phrase("so many points"),
+    EACH: phrase("each counts …"),
+    OTHERS: phrase("winner gets the others’"),
+    TABLE: phrase("a table"),
+    **{name: recipe.title for name, recipe in COMPOSED.items()},
+    FORMULA: phrase("a formula"),
+}
+_FIXED: Final = re.compile(r"-?(?:[0-9]+|[a-z][a-z0-9_]*)")
+_OTHERS: Final = re.compile(r"sum\(others\(([a-z][a-z0-9_]*)\)\)")
+
+
+class Card(NamedTuple):
+    """A sentence: its recipe, the answers in it, and its lines, `size` of them from `at` on."""
+
+    recipe: str
+    at: int
+    size: int
+    answers: dict[str, str]
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def cards(document: Document) -> list[Card]:
+    """Return the sentences of a document, each line in one of them."""
+    found, at = list[Card](), 0
+    while at < len(document["lines"]):
+        found.append(_card(document, at))
+        at += found[-1].size
+    return found
+
+
+def _card(document: Document, at: int) -> Card:
+    for name, recipe in COMPOSED.items():
+        answers = recipe.read(document, at)
+        if answers is None:
+            continue
+        written = _written(document, name, answers)
+        chunk = document["lines"][at : at + len(written.lines)]
+        parts = all(one in document.get(key, ()) for key, one in written.parts)
+        if parts and [*map(_bare, chunk)] == [*map(_bare, written.lines)]:
+            return Card(name, at, len(chunk), {**answers, "text": str(chunk[0]["text"])})
+    line = document["lines"][at]
+    common = {"text": str(line["text"]), "only": _only(line), "for": line.get("for", "side")}
+    for name in (EACH, FIXED, OTHERS, TABLE):
+        answers = _simple(document, name, line)
+        if answers is not None and _points(name, answers) == line["points"]:
+            return Card(name, at, 1, {**answers, **common})
+    return Card(FORMULA, at, 1, {"points": text_of(line["points"]), **common})
+
+
+def _bare(line: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: line[key] for key in line if key not in ("text", "rule")}
+
+
+def _only(line: Mapping[str, Any]) -> str:
+    condition = str(line.get("if", ""))
+    if not line.get("otherwise"):
+        return condition
+    return f"{OTHERWISE} {condition}".strip()
+
+
+def _simple(document: Document, name: str, line: Mapping[str, Any]) -> dict[str, str] | None:
+    """Return the answers that a line has as this recipe, if it is one."""
+    points = line["points"]
+    numbers = {one for one, field in fields(document).items() if field["kind"] == "number"}
+    if name == TABLE:
+        if not isinstance(points, dict):
+            return None
+        return {"table": text_of(points)}
+    if isinstance(points, dict):
+        return None
+    if name == EACH:
+        found = coefficient(str(points), numbers)
+        return {"worth": found[0], "what": found[1]} if found else None
+    if name == FIXED:
+        fits = type(points) is int or (_FIXED.fullmatch(points) and not fields(document).keys() & {points.lstrip("-")})  # noqa: E501  # fmt: skip
+        return {"points": text_of(points)} if fits else None
+    other = _OTHERS.fullmatch(str(points))
+    return {"what": other[1]} if other and other[1] in numbers else None
+
+
+def _points(name: str, answers: Answers) -> Any:
+    """Return what a line of this recipe is worth."""
+    if name == EACH:
+        return times(signed(answers["worth"]), answers["what"])
+    if name == OTHERS:
+        return f"sum(others({answers['what']}))"
+    if name == TABLE:
+        return read_worth(answers["table"])
+    if name == FORMULA:
+        return read_worth(answers["points"])
+    return amount(signed(answers["points"]))
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+class Written(NamedTuple):
+    """The lines of a card, and what else a document then has, by its section."""
+
+    lines: Sequence[Line]
+    parts: Sequence[tuple[str, Mapping[str, Any]]] = ()
+
+
+def _written(document: Document, recipe: str, answers: Answers) -> Written:
+    if recipe in COMPOSED:
+        return Written(*COMPOSED[recipe].write(document, answers))
+    line: Line = {"text": "", "points": _points(recipe, answers)}
+    only = answers.get("only", "")
+    if only == OTHERWISE or only.startswith(f"{OTHERWISE} "):
+        line["otherwise"] = True
+        only = only.removeprefix(OTHERWISE).strip()
+    if only:
+        line["if"] = only
+    whom = answers.get("for") or _whom(document, line)
+    if whom == "player":
+        line["for"] = "player"
+    line["text"] = usual_text(document, recipe, answers)
+    return Written([line])
+
+
+def _whom(document: Document, line: Line) -> str:
+    """Return for whom a line has to be worked out: the players, if it names what each of them
+    has."""
+    if is_each(document):
+        return "side"
+    of = {name: field["of"] for name, field in fields(document).items()}
+    # what is added up for all needs nobody in particular
+    whole = str(line["points"]).startswith("sum(")
+    named = words_of([line.get("if", ""), "" if whole else line["points"]])
+    return "player" if "me" in named or "player" in {of.get(name) for name in named} else "side"
+
+
+def usual_text(document: Document, recipe: str, answers: Answers) -> str:
+    """Return how a line reads until somebody says it better."""
+    labels = {name: str(field["label"]) for name, field in fields(document).items()}
+    what = answers.get("what", "")
+    if recipe == EACH:
+        worth = read_number(answers["worth"])
+        label = labels.get(what, what)
+        number = "{" + what + "}"
+        if worth in (1, -1):
+            return f"{label}: {number}"
+        return f"{label}: {number} × {_printed(answers['worth'])}"  # noqa: RUF001
+    if recipe == OTHERS:
+        return tell("what the others hold")
+    named = [labels[one] for one in words_in_order(answers.get("only", "")) if one in labels]
+    if recipe == TABLE:
+        by = answers["table"].partition("\n")[0].partition(" ")[2]
+        if by in labels:
+            return f"{labels[by]}: {{{by}}}"
+    return " · ".join(named) or tell("points")
+
+
+def words_in_order(formula: str) -> list[str]:
+    """Return the words of a formula, each once."""
+    return [*dict.fromkeys(re.findall(r"[a-z][a-z0-9_]*", formula))]
+
+
+def _printed(text: str) -> str:
+    return text.replace("-", "−")
+
+
+def write_card(document: Document, card: Card, recipe: str, answers: Answers) -> Document:
+    """Return the document with other answers in a sentence, or with another recipe for it. A text
+    that was never changed follows what it tells of."""
+    new = {**card.answers, **answers} if recipe == card.recipe else dict(answers)
+    if recipe == card.recipe and new == card.answers:
+        return document
+    if recipe not in COMPOSED and recipe != FORMULA:
+        new.pop("for", None)
+    lines = [*document["lines"]]
+    before = lines[card.at : card.at + card.size]
+    usual = [str(line["text"]) for line in _written(document, card.recipe, card.answers).lines]
+    document = _without_parts(document, card)
+    written = _written(document, recipe, new)
+    after = list[Line]()
+    for number, line in enumerate(written.lines):
+        old = before[number] if number < len(before) and recipe == card.recipe else {}
+        line = {**line, **({"rule": old["rule"]} if "rule" in old else {})}
+        if old and (number >= len(usual) or old["text"] != usual[number]):
+            line["text"] = old["text"]
+        after.append(line)
+    typed = answers.get("text", "").strip()
+    if typed and typed != card.answers.get("text"):
+        after[0]["text"] = typed
+    lines[card.at : card.at + card.size] = after
+    return _with_parts(changed(document, lines=lines), written.parts)
+
+
+def relabelled(old: Document, new: Document) -> Document:
+    """Return the document, in which a label is another, with texts that were never changed as they
+    read with it."""
+    lines = [*new["lines"]]
+    for card in cards(old):
+        if card.recipe == FORMULA:
+            continue
+        before, after = (_written(one, card.recipe, card.answers).lines for one in (old, new))
+        for number, (was, now) in enumerate(zip(before, after, strict=True)):
+            line = lines[card.at + number]
+            if line["text"] == was["text"]:
+                lines[card.at + number] = {**line, "text": now["text"]}
+    return changed(new, lines=lines)
+
+
+def _with_parts(document: Document, parts: Sequence[tuple[str, Any]]) -> Document:
+    for section, one in parts:
+        there = [*document.get(section, ())]
+        if one not in there:
+            document = changed(document, **{section: [*there, one]})
+    return document
+
+
+def _without_parts(document: Document, card: Card) -> Document:
+    """Return the document without what only this card's lines need."""
+    for section, one in _written(document, card.recipe, card.answers).parts:
+        lines = [*document["lines"]]
+        del lines[card.at : card.at + card.size]
+        rest = [other for other in document.get(section, ()) if other != one]
+        carries = [other for other in document.get("carries", ()) if other != one]
+        values = [other for other in document.get("values", ()) if other != one]
+        used = words_of([lines, document.get("checks", ()), document.get("closing", ()),
+                         document["end"], carries, values])  # fmt: skip
+        if one["name"] not in used:
+            document = changed(document, **{section: rest})
+    return document
+
+
+def add_card(document: Document, recipe: str, answers: Answers) -> Document:
+    """Return the document with one more sentence."""
+    written = _written(document, recipe, answers)
+    document = changed(document, lines=[*document["lines"], *written.lines])
+    return _with_parts(document, written.parts)
+
+
+def remove_card(document: Document, card: Card) -> Document:
+    """Return the document without a sentence."""
+    lines = [*document["lines"]]
+    del lines[card.at : card.at + card.size]
+    # what hung on the line above it hangs on nothing
+    if card.at < len(lines) and lines[card.at].get("otherwise"):
+        above = lines[card.at - 1] if card.at else {}
+        if "if" not in above:
+            lines[card.at] = {k: v for k, v in lines[card.at].items() if k != "otherwise"}
+    return changed(_without_parts(document, card), lines=lines)
+
+
+def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str, str] | None:
+    """Return what a sentence of this recipe says at first; None where nothing is written down that
+    it could be about."""
+    numbers = [name for name, one in fields(document).items() if one["kind"] == "number"]
+    what = old["what"] if old.get("what") in numbers else next(iter(numbers), "")
+    kept = {key: old[key] for key in ("only",) if old.get(key)}
+    if recipe in COMPOSED:
+        return COMPOSED[recipe].start(document)
+    if recipe == FIXED:
+        return {"points": "10", **kept}
+    if recipe == FORMULA:
+        # in brackets, or it would be read as the sentence that it was
+        points = old.get("points") or what or "10"
+        return {"points": f"({points})", **kept, "for": old.get("for", "")}
+    if not what:
+        return None
+    if recipe == EACH:
+        return {"what": what, "worth": "1", **kept}
+    if recipe == TABLE:
+        return {"table": f"by {what}\n0: 0\n1: 10\notherwise: 20", **kept}
+    return {"what": what, "only": kept.get("only") or f"{what} = 0"}
+
+
+# --- what is worth something at first -------------------------------------------------------------
+
+
+def cards_for(document: Document, name: str) -> Document:
+    """Return the document with what a thing that is new in it is worth at first."""
+    document = _paired(document)
+    if name not in unused(document):
+        return document
+    for recipe, answers in _first(document, name):
+        document = add_card(document, recipe, answers)
+    return document
+
+
+def _paired(document: Document) -> Document:
+    """Return the document with a bid and tricks that are worth nothing together yet."""
+    for recipe, composed in COMPOSED.items():
+        names, answers = composed.at_first(document), composed.start(document)
+        if names and answers is not None:
+            for name in names:
+                document = without(document, name)
+            document = add_card(document, recipe, answers)
+    return document
+
+
+def _first(document: Document, name: str) -> Iterator[tuple[str, dict[str, str]]]:
+    field = fields(document)[name]
+    kind, listed = field["kind"], field["of"] != "deal"
+    if kind == "number" and listed:
+        yield EACH, {"what": name, "worth": "1"}
+    elif kind == "yesno" and listed:
+        yield FIXED, {"points": "10", "only": name}
+    elif kind == "seat":
+        yield FIXED, {"points": "10", "only": f"me = {name}"}
+    elif kind == "side":
+        yield FIXED, {"points": "10", "only": f"us = {name}"}
+
+
+def without(document: Document, name: str) -> Document:
+    """Return the document without the sentences about what goes by this name; formulas that name it
+    stay. To be asked before what is named is changed: the sentences would be others then."""
+    for card in reversed(cards(document)):
+        told = [one for key, one in card.answers.items() if key != "text"]
+        if card.recipe != FORMULA and any(name in words_in_order(one) for one in told):
+            document = remove_card(document, card)
+    zero = re.compile(rf"count\(all\({name} = 0\)\) <?= 1")
+    checks = [one for one in document.get("checks", ()) if not zero.fullmatch(one["must"])]
+    return changed(document, checks=checks)
+
+
+def settled(document: Document) -> Document:
+    """Return the document, in which what is not worth anything is worth what it is at first."""
+    for name in unused(document):
+        document = cards_for(document, name)
+    return document
+
+
+def conditions(document: Document) -> list[tuple[str, str]]:
+    """Return what a sentence can be bound to: a formula, and its words."""
+    found = list[tuple[str, str]]()
+    for name, field in fields(document).items():
+        label = field["label"]
+        kind = field["kind"]
+        if kind == "yesno":
+            found += [(name, tell("{what}: yes", what=label))]
+            found += [(f"not {name}", tell("{what}: no", what=label))]
+        elif kind in ("seat", "side"):
+            one = "me" if kind == "seat" else "us"
+            found += [(f"{one} = {name}", tell("{what}: whoever it is", what=label))]
+            found += [(f"{one} != {name}", tell("{what}: all the others", what=label))]
+        elif kind == "number" and field["of"] != "deal":
+            found += [(f"{name} = 0", tell("{what} is 0", what=label))]
+            found += [(f"{name} > 0", tell("{what} is more than 0", what=label))]
+    return found

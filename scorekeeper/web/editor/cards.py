@@ -1,0 +1,400 @@
+"""The third step: sentences with numbers, an example that counts along, and what no sentence
+says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from flask import abort, redirect, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
+
+from scorekeeper.own.editor import contracts, parts, recipes
+from scorekeeper.own.editor import draft as drafts
+from scorekeeper.own.editor.draft import END, WORTH
+from scorekeeper.own.editor.recipes import Card
+from scorekeeper.own.editor.sums import signed
+from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.sentences import Message, all_of, phrase, tell
+from scorekeeper.sheet.documents import Document
+from scorekeeper.tables.own_games import Draft
+from scorekeeper.web.editor.forms import TextsForm
+from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, signs, to
+from scorekeeper.web.editor.samples import ShownLine, lines_shown
+
+GAPS: Final[Mapping[str, Sequence[tuple[str, Message, Message]]]] = {
+    recipes.FIXED: [("points", "", phrase("points"))],
+    recipes.EACH: [("worth", "", phrase("points for each"))],
+    "bid": [
+        ("made_plus", phrase("Bid made"), phrase("points")),
+        ("made_each", "", phrase("for each trick bid")),
+        ("extra_each", "", phrase("for each extra trick")),
+        ("missed_plus", phrase("Otherwise"), phrase("points")),
+        ("missed_each", "", phrase("for each trick bid")),
+        ("missed_off", "", phrase("for each trick over or under")),
+    ],
+    "contract": [
+        ("won", phrase("Contract made"), phrase("points")),
+        ("lost", phrase("Otherwise"), phrase("points")),
+    ],
+    "bags": [("every", "", phrase("every so many")), ("cost", "", phrase("points"))],
+}
+"""The numbers in a sentence of each recipe, each with the heading above it, if it has one, and the
+words before it."""
+
+
+class Gap(NamedTuple):
+    """A number in a sentence."""
+
+    key: str
+    heading: str
+    label: str
+    value: str
+    fault: str
+
+
+class CardShown(NamedTuple):
+    """A sentence on the page: its numbers, what it says in made-up deals, what is wrong."""
+
+    number: int
+    title: str
+    body: Sequence[str]
+    gaps: Sequence[Gap]
+    examples: Sequence[ShownLine | None]
+    fault: str
+
+
+def _label(document: Document, name: str) -> str:
+    field = drafts.fields(document).get(name)
+    return str(field["label"]) if field else name
+
+
+def condition_in_words(document: Document, formula: str) -> str:
+    """Return a condition as a sentence has it; as a formula where it is one."""
+    known = dict(recipes.conditions(document))
+    return known.get(formula, signs(formula))
+
+
+def _title(document: Document, card: Card) -> str:
+    answers = card.answers
+    if card.recipe in (recipes.EACH, recipes.OTHERS):
+        return _label(document, answers["what"])
+    if card.recipe == recipes.TABLE:
+        by = answers["table"].partition("\n")[0].partition(" ")[2]
+        return tell("By {what}", what=_label(document, by))
+    if card.recipe == "bid":
+        bid, tricks = (_label(document, answers[one]) for one in ("bid", "tricks"))
+        return tell("{tricks} against the {bid}", tricks=tricks, bid=bid)
+    if card.recipe in contracts.COMPOSED:
+        return tell(contracts.COMPOSED[card.recipe].title)
+    if card.recipe == recipes.FIXED and answers["only"]:
+        return _bound(document, answers["only"])
+    return answers["text"].replace("{", "").replace("}", "")
+
+
+def _bound(document: Document, only: str) -> str:
+    if only == recipes.OTHERWISE:
+        return tell("Otherwise")
+    condition = only.removeprefix(f"{recipes.OTHERWISE} ")
+    return condition_in_words(document, condition)
+
+
+def _body(document: Document, card: Card) -> list[str]:
+    """Return what a sentence says besides its numbers."""
+    answers = card.answers
+    found: list[str] = {
+        recipes.OTHERS: lambda: [tell("The winner gets what the others hold.")],
+        recipes.TABLE: lambda: [signs(line) for line in answers["table"].splitlines()[1:]],
+        recipes.FORMULA: lambda: [signs(line) for line in answers["points"].splitlines()],
+        "contract": lambda: [tell(contracts.PAYS[answers["pays"]])],
+        "bags": lambda: [_counted(document, answers["what"])],
+    }.get(card.recipe, list)()
+    only = answers.get("only", "") if card.recipe != recipes.FIXED else ""
+    condition = only.removeprefix(recipes.OTHERWISE).strip()
+    if condition != only:
+        found.append(tell("Otherwise"))
+    if condition:
+        words = condition_in_words(document, condition)
+        found.append(tell("Only if: {condition}", condition=words))
+    return found
+
+
+def _counted(document: Document, what: str) -> str:
+    return tell("tricks more than bid") if what == "extras" else _label(document, what)
+
+
+def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str], wrong: Mapping[str, str]) -> list[Gap]:  # noqa: E501  # fmt: skip
+    gaps = GAPS.get(card.recipe, ())
+    exact = card.answers.get("exact") == "yes"
+    return [
+        Gap(
+            f"{number}.{key}",
+            tell(heading) if heading else "",
+            tell(label),
+            typed.get(f"{number}.{key}", card.answers[key].replace("-", "−")),
+            wrong.get(f"{number}.{key}", ""),
+        )
+        for key, heading, label in gaps
+        if not (exact and key == "extra_each")
+    ]
+
+
+def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str, str]) -> list[CardShown]:  # noqa: E501  # fmt: skip
+    """Return the sentences of a document for the page."""
+    lines = lines_shown(document)
+    faults = {at: faults_at(document, "lines", at) for at in range(len(document["lines"]))}
+    return [
+        CardShown(
+            number,
+            _title(document, card),
+            _body(document, card),
+            _gaps(document, card, number, typed, wrong),
+            [lines.get(at) for at in range(card.at, card.at + card.size)] if lines else [],
+            " ".join(
+                text for at in range(card.at, card.at + card.size) for text in faults[at].values()
+            ),  # noqa: E501
+        )
+        for number, card in enumerate(recipes.cards(document))
+    ]
+
+
+def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str, str]) -> dict[str, str]:  # noqa: E501  # fmt: skip
+    """Return what is no number, nor the name of one, as of a house rule."""
+    named = ("options", "values", "carries", "fields")
+    names = {one["name"] for section in named for one in document.get(section, ())}
+    wrong = dict[str, str]()
+    for key, *_ in GAPS.get(card.recipe, ()):
+        text = typed.get(f"{number}.{key}")
+        if text is None:
+            continue
+        if read_number(text) is None and signed(text).lstrip("-") not in names:
+            wrong[f"{number}.{key}"] = tell("How many points? A whole number.")
+        elif key == "every" and read_number(text) is not None and (read_number(text) or 0) < 1:
+            wrong[f"{number}.{key}"] = tell("Every so many: 1 or more.")
+    return wrong
+
+
+def written(document: Document, typed: Mapping[str, str]) -> tuple[Document, dict[str, str]]:
+    """Return the document with the numbers that were typed, and why some of them are none."""
+    wrong = dict[str, str]()
+    # from the last, as a sentence may get another number of lines
+    for number, card in reversed([*enumerate(recipes.cards(document))]):
+        amiss = _wrong_gaps(document, card, number, typed)
+        wrong |= amiss
+        given = {
+            key: typed[f"{number}.{key}"] for key in card.answers if f"{number}.{key}" in typed
+        }
+        answers = {key: signed(text) for key, text in given.items()}
+        if answers and not amiss:
+            document = recipes.write_card(document, card, card.recipe, answers)
+    return document, wrong
+
+
+def worth(slug: str, old: Draft) -> ResponseReturnValue:
+    """Show what is worth how much, or write it."""
+    form, document, wrong = TextsForm(), old.document, dict[str, str]()
+    pressed = form.do.data
+    if form.validate_on_submit():
+        document, wrong = written(document, form.a.data)
+        if pressed.act != "count" and not wrong:
+            if pressed.act == "card":
+                return _to_card(kept(slug, old, document), pressed.number or 0)
+            if pressed.act == "add":
+                return _add(slug, old, document, pressed.about)
+            if document["lines"]:
+                return to(kept(slug, old, document), END)
+    counting = form.is_submitted() and pressed.act == "count"
+    unused = [_label(document, name) for name in drafts.unused(document)]
+    sections = [
+        (section, tell(title), [(at, named(one), faults_at(document, section, at))
+                                for at, one in enumerate(document.get(section, ()))])
+        for section, title in _SECTIONS.items()
+    ]  # fmt: skip
+    said = tell("All you write down is worth something.")
+    if unused:
+        said = tell("{n:This is|These are} not worth anything yet: {things}.", n=len(unused), things=all_of(*unused))  # noqa: E501  # fmt: skip
+    page = shown(
+        *("worth", slug, old, WORTH, document),
+        form=form,
+        cards=cards_shown(document, form.a.data or {}, wrong),
+        sections=sections,
+        said=said,
+        unused=bool(unused),
+    )
+    return page, 200 if counting or not form.is_submitted() else 422
+
+
+_SECTIONS: Final[Mapping[str, Message]] = {
+    "options": phrase("House rules"),
+    "values": phrase("Worked out on the way"),
+    "carries": phrase("Carried to the next deal"),
+    "checks": phrase("Must be so"),
+    "closing": phrase("At the end of the game"),
+}
+
+
+def named(part: Mapping[str, Any]) -> str:
+    """Return what a list calls a part."""
+    text = part.get("label") or part.get("say") or part.get("text") or signs(part.get("when", ""))
+    return str(text).replace("{", "").replace("}", "")
+
+
+def _to_card(slug: str, number: int) -> Response:
+    return redirect(url_for("own_editor.card", slug=slug, number=number), 303)
+
+
+def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
+    """Add a sentence, or a part of a section, and lead to it."""
+    if about in parts.SECTIONS:
+        number = len(document.get(about, ()))
+        new = kept(slug, old, parts.new_part(document, about))
+        return redirect(url_for("own_editor.part", slug=new, section=about, number=number), 303)
+    unused = drafts.unused(document)
+    before = document
+    for name in unused[:1]:
+        document = recipes.cards_for(document, name)
+    if document == before:
+        bound = [formula for formula, _ in recipes.conditions(document)]
+        only = {"only": bound[0]} if bound else {}
+        document = recipes.add_card(document, recipes.FIXED, {"points": "10", **only})
+    return _to_card(kept(slug, old, document), len(recipes.cards(document)) - 1)
+
+
+# --- one sentence ---------------------------------------------------------------------------------
+
+
+@bp.route("/<slug>/card/<int:number>", methods=["GET", "POST"])
+def card(slug: str, number: int) -> ResponseReturnValue:
+    """Ask about one sentence."""
+    old = draft_or_404(slug)
+    document = old.document
+    found = recipes.cards(document)
+    if number >= len(found):
+        abort(404)
+    one, form, wrong = found[number], TextsForm(), dict[str, str]()
+    pressed, typed = form.do.data, form.a.data or {}
+    if form.validate_on_submit():
+        if pressed.act == "remove":
+            return to(kept(slug, old, recipes.remove_card(document, one)), WORTH)
+        if pressed.act == "recipe" and pressed.about in recipes.RECIPES:
+            answers = recipes.starting_answers(document, pressed.about, one.answers)
+            if answers is not None:
+                document = recipes.write_card(document, one, pressed.about, answers)
+                return _to_card(kept(slug, old, document), number)
+        document, wrong = _with_answers(document, one, number, typed)
+        amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.size))
+        if pressed.act != "count" and not wrong and not amiss:
+            return to(kept(slug, old, document), WORTH)
+        one = recipes.cards(document)[number]
+    offered = [
+        (name, tell(title), name == one.recipe)
+        for name, title in recipes.RECIPES.items()
+        if name == one.recipe or recipes.starting_answers(document, name, one.answers) is not None
+    ]
+    counting = pressed.act == "count"
+    page = shown(
+        *("card", slug, old, WORTH, document),
+        card=one,
+        number=number,
+        offered=offered,
+        shown=cards_shown(document, typed, wrong)[number],
+        answers={**one.answers, **{key.partition(".")[2]: text for key, text in typed.items()}},
+        choices=_choices(document, one),
+        table=_table(one),
+        by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
+        bound=_bounds(document, one),
+        names=[*drafts.fields(document)],
+    )
+    return page, 422 if form.is_submitted() and not counting else 200
+
+
+def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str, str]) -> tuple[Document, dict[str, str]]:  # noqa: E501  # fmt: skip
+    wrong = _wrong_gaps(document, one, number, typed)
+    answers = {key.partition(".")[2]: text.strip() for key, text in typed.items()}
+    if one.recipe == "bid":
+        answers.setdefault("exact", "")
+    if one.recipe == recipes.TABLE:
+        answers["table"] = _typed_table(one, answers)
+    for key, *_ in GAPS.get(one.recipe, ()):
+        if key in answers:
+            answers[key] = signed(answers[key])
+    known = {key: answers[key] for key in answers if key in one.answers}
+    if wrong:
+        return document, wrong
+    return recipes.write_card(document, one, one.recipe, known), wrong
+
+
+def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return what else a sentence lets one choose: the name of the answer, its words, and among
+    which."""
+    fields = drafts.fields(document)
+    numbers = [(name, f["label"]) for name, f in fields.items() if f["kind"] == "number"]
+    who = [(name, f["label"]) for name, f in fields.items() if f["kind"] in ("seat", "side")]
+    truths = [
+        (n, f["label"]) for n, f in fields.items() if (f["kind"], f["of"]) == ("yesno", "deal")
+    ]  # noqa: E501
+    if one.recipe in (recipes.EACH, recipes.OTHERS):
+        return [("what", tell("Of what?"), numbers)]
+    if one.recipe == "bid":
+        made = [("", tell("as many as bid, or more")), ("yes", tell("exactly as many as bid"))]
+        return [
+            *(("bid", tell("What is bid?"), numbers), ("tricks", tell("What is taken?"), numbers)),
+            ("exact", tell("When is it made?"), made),
+        ]
+    if one.recipe == "contract":
+        pays = [(how, tell(text)) for how, text in contracts.PAYS.items()]
+        return [
+            *(("declarer", tell("Who declared?"), who), ("made", tell("Was it made?"), truths)),
+            ("pays", tell("Who scores?"), pays),
+        ]
+    if one.recipe == "bags":
+        counted = (
+            [("extras", _counted(document, "extras"))] if {"bid", "tricks"} <= fields.keys() else []
+        )  # noqa: E501
+        return [("what", tell("Of what?"), [*counted, *numbers])]
+    return []
+
+
+def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
+    """Return what a sentence can be bound to."""
+    if "only" not in one.answers:
+        return []
+    found = [("", tell("always")), *recipes.conditions(document)]
+    above = document["lines"][one.at - 1] if one.at else {}
+    if "if" in above:
+        found.append((recipes.OTHERWISE, tell("where the sentence above does not apply")))
+    only = one.answers["only"]
+    return found if only in dict(found) else [*found, (only, signs(only))]
+
+
+def _table(one: Card) -> dict[str, Any]:
+    """Return the rows of a table as they are typed, with some that are empty."""
+    if one.recipe != recipes.TABLE:
+        return {}
+    points = read_worth(one.answers["table"])
+    key = "from" if "from" in points else "rows"
+    rows = [(text_of(value), text_of(worth)) for value, worth in points[key]]
+    return {
+        "by": points["by"],
+        "how": key,
+        "rows": [*rows, *[("", "")] * min(3, 40 - len(rows))],
+        "otherwise": text_of(points.get("else", "")),
+    }
+
+
+def _typed_table(one: Card, answers: Mapping[str, str]) -> str:
+    """Return the table that was typed."""
+    old = _table(one)
+    head = f"{'from' if answers.get('how', old['how']) == 'from' else 'by'} {answers.get('by', old['by'])}"  # noqa: E501
+    lines = [head]
+    for number, (key, value) in enumerate(old["rows"]):
+        key = answers.get(f"key{number}", key)
+        value = answers.get(f"worth{number}", value)
+        if key or value:
+            lines.append(f"{_plain(key)}: {_plain(value)}")
+    if otherwise := answers.get("otherwise", old["otherwise"]):
+        lines.append(f"otherwise: {_plain(otherwise)}")
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    return signed(text)

@@ -1,0 +1,83 @@
+"""A part of a document that only formulas say, each of its answers as text."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import abort
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.own.editor import draft as drafts
+from scorekeeper.own.editor import parts
+from scorekeeper.own.editor.draft import END, WORTH
+from scorekeeper.sentences import Message, phrase, tell
+from scorekeeper.web.editor.cards import named
+from scorekeeper.web.editor.forms import TextsForm
+from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, to
+
+__all__ = ("bp",)
+
+
+@bp.route("/<slug>/part/<section>/<int:number>", methods=["GET", "POST"])
+def part(slug: str, section: str, number: int) -> ResponseReturnValue:
+    """Ask about a part of the document that only formulas say."""
+    old = draft_or_404(slug)
+    document = old.document
+    if section not in parts.SECTIONS or number >= len(document.get(section, ())):
+        abort(404)
+    form, faults = TextsForm(), dict[str, str]()
+    then = END if section == "end" else WORTH
+    if form.validate_on_submit():
+        if form.do.data.act == "remove":
+            return to(kept(slug, old, drafts.with_item(document, section, number, None)), then)
+        document = parts.write_part(document, section, number, form.a.data)
+        faults = faults_at(document, section, number)
+        if not faults:
+            return to(kept(slug, old, document), then)
+    page = shown(
+        *("part", slug, old, then, document),
+        title=named(document[section][number]),
+        called=document[section][number].get("name", ""),
+        answers=[
+            (key, tell(_ASKED[key]), value, _offered(key), faults.get(key, ""))
+            for key, value in parts.read_part(document, section, number).items()
+        ],
+        fault=faults.get("", ""),
+        names=[*drafts.fields(document)],
+    )
+    return page, 422 if form.is_submitted() else 200
+
+
+def _offered(key: str) -> list[tuple[str, str]]:
+    return [(one, tell(_CHOICES[one])) for one in parts.CHOICES.get(key, ())]
+
+
+_CHOICES: Final[Mapping[str, Message]] = {
+    "": phrase("as usual"),
+    "deal": phrase("once a deal"),
+    "side": phrase("each side"),
+    "player": phrase("each player"),
+    "shared": phrase("both win"),
+    "play_on": phrase("one more deal"),
+}
+_ASKED: Final[Mapping[str, Message]] = {
+    "label": phrase("What it is called"),
+    "hint": phrase("One more sentence about it"),
+    "least": phrase("At least"),
+    "most": phrase("At most"),
+    "step": phrase("In steps of"),
+    "usually": phrase("Usually"),
+    "of": phrase("For whom"),
+    "is": phrase("What it is"),
+    "start": phrase("At first"),
+    "next": phrase("After each deal"),
+    "must": phrase("What must be so"),
+    "say": phrase("What to say if it is not"),
+    "at": phrase("Where to say it"),
+    "for": phrase("For whom"),
+    "text": phrase("How it reads"),
+    "points": phrase("Points"),
+    "if": phrase("Only if"),
+    "when": phrase("It is over when"),
+    "among": phrase("Only these can win"),
+    "tie": phrase("Equal at the end?"),
+}

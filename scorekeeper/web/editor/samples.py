@@ -1,0 +1,97 @@
+"""Made-up deals of a game that is being made: what each of its lines says, and a deal to try."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.replay import Refused, after, blank
+from scorekeeper.game_checks.check import NAMES
+from scorekeeper.game_checks.drawing import sheet
+from scorekeeper.own import DocumentRefused, game_of
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet.documents import FORMAT, Document, game_in_sheet
+from scorekeeper.web.interview.coins import on_page
+
+_EVENINGS: Final = 6
+_DEALS: Final = 4
+_FOUR: Final = 4
+
+
+class ShownLine(NamedTuple):
+    """A line as it reads in a made-up deal."""
+
+    text: str
+    points: int
+
+
+def party(game: Game) -> list[str]:
+    """Return as many players as a made-up deal has: four, or as near to that as the game takes."""
+    document: Any = game.own.document if game.own else {}
+    sides = document.get("sides")
+    counts = [int(one) for one in sides] if isinstance(sides, dict) else [*game.players]
+    if sides in ("partners", "pairs"):
+        counts = [one for one in counts if one >= _FOUR and one % 2 == 0]
+    count = min(counts, key=lambda one: (abs(one - _FOUR), one))
+    return [*NAMES[:count]]
+
+
+def empty_pad(game: Game) -> Pad:
+    """Return the pad of a made-up evening."""
+    return blank(game, game.defaults(None), party(game))
+
+
+def _drawn(game: Game, seed: int, deals: int) -> list[Entry]:
+    def begin(random: Random, of: Game) -> Document:
+        return {"format": FORMAT, **game_in_sheet(of), "players": party(of), "entries": []}
+
+    entries: list[Entry] = sheet(Random(seed), game, deals, begin=begin)["entries"]
+    return entries
+
+
+def deal(game: Game, seed: int) -> Entry:
+    """Return a deal within the limits that says much: one in which many different lines count."""
+    drawn = [entry for n in range(_EVENINGS) for entry in _drawn(game, seed * 100 + n, 1)]
+
+    def telling(entry: Entry) -> int:
+        try:
+            lines = after(empty_pad(game), entry).rows[-1].lines
+        except Refused:
+            return -1
+        return len({line.rule for line in lines if line.points})
+
+    return max(drawn, key=telling, default={})
+
+
+def lines_shown(document: Document) -> dict[int, ShownLine | None]:
+    """Return how each line of a game reads the first time that it counts in some made-up deals;
+    None where it never did. Nothing at all of a game that has faults."""
+    # each line under a name of its own, whatever paragraph it has
+    lines = [{key: one[key] for key in one if key != "rule"} for one in document["lines"]]
+    parts = {key: document[key] for key in document if key not in ("examples", "closing", "rules")}
+    ends = [{key: one[key] for key in one if key != "rule"} for one in document["end"]]
+    try:
+        game = game_of({**parts, "lines": lines, "end": ends})
+    except DocumentRefused:
+        return {}
+    found: dict[int, ShownLine | None] = dict.fromkeys(range(len(lines)))
+    for rule, line in _counted(game):
+        at = int(rule.removeprefix("line-")) - 1 if rule.startswith("line-") else -1
+        if at in found and found[at] is None:
+            found[at] = line
+    return found
+
+
+def _counted(game: Game) -> Iterator[tuple[str, ShownLine]]:
+    for seed in range(_EVENINGS):
+        pad = empty_pad(game)
+        for entry in _drawn(game, seed, _DEALS):
+            try:
+                pad = after(pad, entry)
+            except Refused:
+                break
+            voice = on_page(Voice(pad.seats, pad.sides))
+            for line in pad.rows[-1].lines:
+                if line.points:
+                    yield line.rule, ShownLine(voice.text(line.text), line.points)

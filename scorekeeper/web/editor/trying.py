@@ -1,0 +1,207 @@
+"""The last step: a deal on the pad as it will be, worked out by whoever made the game; saved only
+with one that holds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from flask import redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.replay import Refused, after, interview
+from scorekeeper.own import game_of
+from scorekeeper.own.editor import draft as drafts
+from scorekeeper.own.editor.draft import TRY, changed
+from scorekeeper.own.editor.worths import read_number
+from scorekeeper.sentences import tell
+from scorekeeper.sheet import score
+from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused, game_in_sheet
+from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.house_rules import keep_game
+from scorekeeper.tables.own_games import Draft, receive
+from scorekeeper.web.editor.forms import TryForm
+from scorekeeper.web.editor.pages import kept, shown, words
+from scorekeeper.web.editor.samples import deal, empty_pad, party
+from scorekeeper.web.interview.form import InterviewForm
+from scorekeeper.web.interview.steps import in_page_order
+from scorekeeper.web.shared.security import read_number as read_whole
+from scorekeeper.web.table import summary, table_request
+
+_MOST_EXAMPLES: Final = 10
+
+
+class LineTried(NamedTuple):
+    """A line of the deal: whose it is, why, and how many points."""
+
+    side: int
+    who: str
+    text: str
+    points: int
+
+
+class OldExample(NamedTuple):
+    """A worked deal that the document has: its title, and its totals as they were worked out and as
+    they are scored now; none where the deal is none any more."""
+
+    title: str
+    worked: Sequence[int]
+    scored: Sequence[int] | None
+
+
+def scored(game: Game, example: Mapping[str, Any]) -> Document:
+    """Return a worked deal as it is scored here, or its errors."""
+    sheet = {key: example[key] for key in ("players", "dealer", "options", "entries") if key in example}  # noqa: E501  # fmt: skip
+    return score({"format": FORMAT, **game_in_sheet(game), **sheet})
+
+
+def _old(game: Game, document: Document) -> list[OldExample]:
+    """Return the worked deals that do not hold any more."""
+    found = list[OldExample]()
+    for number, one in enumerate(document.get("examples", ()), 1):
+        result = scored(game, one)
+        now = None if "errors" in result else [*result["totals"]]
+        last = [*result["entries"][-1]["scores"]] if now and result["entries"] else None
+        if now != one["totals"] or ("scores" in one and last != one["scores"]):
+            title = one.get("title") or tell("Worked deal {n}", n=number)
+            found.append(OldExample(title, one["totals"], now))
+    return found
+
+
+def with_examples(game: Game, document: Document, new: Mapping[str, Any] | None) -> Document:
+    """Return the document with its worked deals as they are scored now, without those that are
+    none any more, and with one more."""
+    examples = list[Mapping[str, Any]]()
+    for one in document.get("examples", ()):
+        result = scored(game, one)
+        if "errors" in result:
+            continue
+        now = {"totals": [*result["totals"]]}
+        if "scores" in one:
+            now["scores"] = [*result["entries"][-1]["scores"]]
+        examples.append({**one, **now})
+    if new is not None and new not in examples:
+        examples = [*examples[-_MOST_EXAMPLES + 1 :], new]
+    return changed(document, examples=examples)
+
+
+class Tried:
+    """A deal on the pad of the game, with what it brings."""
+
+    def __init__(self, game: Game, stored: Entry, typed: Any) -> None:
+        self.before: Pad = empty_pad(game)
+        self.voice, self.sign = summary.voices(self.before)
+        self.form = InterviewForm(interview(self.before), self.voice, typed, stored=stored)
+        self.after: Pad | None = None
+        if self.form.complete:
+            try:
+                self.after = after(self.before, self.form.entry)
+            except Refused as refused:
+                self.form.refuse(refused.faults)
+
+    @property
+    def steps(self) -> Sequence[Any]:
+        """The questions, as the pad has them."""
+        return in_page_order(self.form.steps)
+
+    @property
+    def sides(self) -> list[tuple[int, str]]:
+        """Who scores."""
+        return [(side, self.voice.side(side)) for side in range(len(self.before.sides))]
+
+    @property
+    def totals(self) -> Sequence[int]:
+        """What each side has then; nothing where the deal is not complete."""
+        return self.after.totals if self.after else ()
+
+    @property
+    def lines(self) -> list[LineTried]:
+        """The reasons."""
+        rows = self.after.rows[-1].lines if self.after else ()
+        return [
+            LineTried(one.side, self.voice.side(one.side), self.voice.text(one.text), one.points)
+            for one in rows
+        ]
+
+    def example(self, game: Game) -> dict[str, Any]:
+        """Return it as a worked deal of the document."""
+        return {"players": party(game), "entries": [self.form.entry], "totals": [*self.totals]}
+
+
+def page(slug: str, old: Draft) -> ResponseReturnValue:
+    """Show a made-up deal, or save the game with it."""
+    document = old.document
+    faults = drafts.faults_of(document)
+    if faults:
+        first = [(drafts.step_of(one), words(one)) for one in faults]
+        return shown("try", slug, old, TRY, document, faulty=first, said=""), 200
+    game = game_of(document)
+    form = TryForm()
+    pressed = form.do.data
+    seed = read_whole(pressed.about or request.args.get("deal", "")) or 1
+    sent = form.validate_on_submit() and pressed.act != "another"
+    tried = Tried(game, deal(game, seed), table_request.submitted_data() if sent else None)
+    wrong, message = dict[str, str](), None
+    if sent and pressed.act in ("save", "play"):
+        totals = {key: text for key, text in form.total.data.items() if text.strip()}
+        worked = with_examples(game, document, None).get("examples")
+        if not tried.totals and (totals or not worked):
+            message = ("bad", tell("The deal is not complete. Fill in what is missing."))
+        elif totals:
+            wrong = _wrong(tried, totals)
+        if wrong:
+            message = (
+                "bad",
+                tell("Here it comes to something else. Is the sum wrong, or the game?"),
+            )
+        if not message:
+            return _save(slug, old, game, tried, bool(totals), pressed.act)
+    text = shown(
+        *("try", slug, old, TRY, document),
+        faulty=(),
+        form=form,
+        tried=tried,
+        seed=seed,
+        typed=form.total.data if sent else {},
+        wrong=wrong,
+        message=message,
+        differing=_old(game, document),
+        said=tell("Is that what your table would write?"),
+    )
+    return text, 422 if message else 200
+
+
+def _wrong(tried: Tried, totals: Mapping[str, str]) -> dict[str, str]:
+    """Return, by side, why a total that was typed is not the one that is scored."""
+    found = dict[str, str]()
+    for side, who in tried.sides:
+        text = totals.get(str(side))
+        if text is None:
+            found[str(side)] = tell("What does {who} have? Work out all of them, or none.", who=who)
+        elif read_number(text) is None:
+            found[str(side)] = tell("A whole number is needed here.")
+        elif read_number(text) != tried.totals[side]:
+            found[str(side)] = tell("{total} here, {typed} by hand.", total=tried.totals[side], typed=text)  # noqa: E501  # fmt: skip
+    return found
+
+
+def _save(slug: str, old: Draft, game: Game, tried: Tried, worked: bool, act: str) -> ResponseReturnValue:  # noqa: E501  # fmt: skip
+    """Save the game with a worked deal; where the totals were not typed, the lines have been looked
+    at, and one is enough."""
+    document = with_examples(game, old.document, None)
+    if worked or not document.get("examples"):
+        document = with_examples(game, document, tried.example(game))
+    made = game_of(document)
+    device, address = table_request.device(), table_request.client_address()
+    try:
+        head_payload(Head(made, None, made.defaults(None), ()))  # a table could not keep some
+        receive(made, device, address)
+        keep_game(device, made, old.edits)
+    except SheetRefused as refused:
+        first = [(drafts.NAME, error["message"]) for error in refused.errors]
+        return shown("try", slug, old, TRY, document, faulty=first, said=""), 422
+    kept(slug, old, document)
+    table_request.flash(("good", tell("Saved. It stands in New game under Your games.")))
+    if act == "play":
+        return redirect(url_for("front.setup", slug=made.slug), 303)
+    return redirect(url_for("own_games.one", slug=made.slug), 303)

@@ -1,0 +1,291 @@
+"""The steps of the editor but for the third and the last."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from flask import abort, redirect, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.own.editor import draft as drafts
+from scorekeeper.own.editor import ends, head, things
+from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
+from scorekeeper.own.editor.worths import read_number
+from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
+from scorekeeper.sheet.documents import Document
+from scorekeeper.tables.own_games import Draft, find_game, keep_draft
+from scorekeeper.web.editor import cards, part, trying
+from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
+from scorekeeper.web.editor.pages import NEW, bp, draft_or_404, faults_at, kept, shown, to, words
+from scorekeeper.web.shared.forms import PageForm, PressField
+from scorekeeper.web.shared.security import keep_cookie
+from scorekeeper.web.table import table_request
+
+__all__ = ("bp", "part")
+
+
+# --- where it begins ------------------------------------------------------------------------------
+
+
+@bp.get("")
+def begin() -> ResponseReturnValue:
+    """Begin with the first step of a game of sums."""
+    return to(NEW, NAME)
+
+
+class CopyForm(PageForm):
+    """What becomes of a game: one's own from it, or its next edition."""
+
+    do = PressField("mine", "change")
+
+
+@bp.post("/from/<slug>")
+def copy(slug: str) -> ResponseReturnValue:
+    """Take a game's document into the editor."""
+    game = find_game(slug)
+    form = CopyForm()
+    if game is None or game.own is None or not form.validate_on_submit():
+        abort(404)
+    document: Any = dict(game.own.document)
+    edits = slug
+    if form.do.data.act != "change":
+        edits = ""
+        by = document.get("by", "")
+        source = tell("from {game} by {name}", game=game.name, name=by) if by else tell("from {game}", game=game.name)  # noqa: E501  # fmt: skip
+        document["by"] = source[:80]
+    device, address = table_request.device(), table_request.client_address()
+    new = keep_draft(Draft(document, "", edits), device, address)
+    session["draft"] = new
+    keep_cookie()
+    return to(new, NAME)
+
+
+# --- the steps ------------------------------------------------------------------------------------
+
+
+@bp.route("/<slug>/<int:step>", methods=["GET", "POST"])
+def step(slug: str, step: int) -> ResponseReturnValue:
+    """Show a step, or write its answers and lead to the next."""
+    if step not in STEPS:
+        abort(404)
+    pages = {NAME: _name, WRITE: _write, WORTH: cards.worth, END: _end, TRY: trying.page}
+    return pages[step](slug, draft_or_404(slug))
+
+
+def _name(slug: str, old: Draft) -> ResponseReturnValue:
+    answers = head.read_head(old.document)
+    declared = "declarer" in drafts.fields(old.document)
+    together = CHANGES if declared and answers.together == head.EACH else answers.together
+    form = HeadForm(
+        name=answers.name,
+        suit=answers.suit,
+        players=[str(one) for one in answers.players],
+        together=together,
+        about=answers.about,
+        by=answers.by,
+    )
+    if form.do.data.act != COUNT and form.validate_on_submit():
+        document = head.write_head(old.document, form.head)
+        if form.together.data == CHANGES and not declared:
+            document = things.added(document, "declarer")[0]
+        if not _refused(form, document):
+            return to(kept(slug, old, document), WRITE)
+    page = shown(
+        *("name", slug, old, NAME, old.document),
+        form=form,
+        said=_head_in_words(form),
+        mark=form.name.data.strip()[:1],
+        counts=[(str(n), str(n)) for n in head.COUNTS if n in _offered(form)],
+        together=[
+            (one.value, one.label)
+            for one in form.together.choices
+            if one.value in (*_TOGETHER, form.together.data)
+        ],
+    )
+    return page, 422 if form.errors else 200
+
+
+def _refused(form: HeadForm, document: Document) -> bool:
+    """Show what is wrong with a name or an author, at its field; return whether anything is."""
+    for fault in drafts.faults_of(document):
+        if drafts.step_of(fault) == NAME and fault.path:
+            name = str(fault.path[0])
+            if name in form:
+                form[name].errors = [words(fault)]
+            else:
+                form.form_errors.append(words(fault))
+    return bool(form.errors)
+
+
+def _offered(form: HeadForm) -> set[int]:
+    """Return the numbers of players to tap: more of them once many are ticked."""
+    most = 12 if {*form.counts} & {8, 9, 10, 11, 12} else 8
+    return {*range(2, most + 1), *form.counts}
+
+
+_TOGETHER: Final = (head.EACH, head.OPPOSITE, head.HALVES, CHANGES)
+"""What the first step offers; it shows other answers only where a document has them."""
+
+
+def _head_in_words(form: HeadForm) -> str:
+    counts = all_of(*map(str, form.counts)) if form.counts else ""
+    if not counts:
+        return tell("Tap how many can play.")
+    text: Message = {
+        head.OPPOSITE: phrase("{counts} players, partners opposite."),
+        head.HALVES: phrase("{counts} players, two sides."),
+        CHANGES: phrase("{counts} players; in each deal one declares."),
+    }.get(form.together.data, phrase("{counts} players, each alone."))
+    return tell(text, counts=counts)
+
+
+def _write(slug: str, old: Draft) -> ResponseReturnValue:
+    form = ThingsForm(things=things.ticked(old.document))
+    document = old.document
+    if form.validate_on_submit():
+        document = things.with_ticks(document, form.things.data)
+        pressed, name = form.do.data, form.do.data.about
+        if pressed.act == "add" and name in things.THINGS:
+            document, name = things.added(document, name)
+        if pressed.act in ("add", "thing") and name in drafts.fields(document):
+            new = kept(slug, old, document)
+            return redirect(url_for("own_editor.thing", slug=new, name=name), 303)
+        if pressed.act != COUNT:
+            if document["fields"]:
+                return to(kept(slug, old, document), WORTH)
+            form.things.errors = [tell("Tick what you write down.")]
+    rows = [
+        (one["name"], one["label"], _of_thing(document, one), faults_at(document, "fields", at))
+        for at, one in enumerate(document["fields"])
+    ]
+    page = shown(
+        *("write", slug, old, WRITE, document),
+        form=form,
+        rows=rows,
+        said=_asked(document),
+        things=[
+            (name, tell(one.title), tell(one.about), name in form.things.data)
+            for name, one in things.THINGS.items()
+        ],
+    )
+    return page, 422 if form.errors else 200
+
+
+def _asked(document: Document) -> str:
+    labels = [one["label"] for one in document["fields"]]
+    if not labels:
+        return tell("Tick what you write down.")
+    return tell("One deal asks: {things}.", things=all_of(*labels))
+
+
+_KINDS: Final = {
+    "yesno": phrase("yes or no"),
+    "choice": phrase("one of some"),
+    "seat": phrase("one of the players"),
+    "side": phrase("one of the sides"),
+}
+_WHOM: Final = {
+    "player": phrase("each player"),
+    "side": phrase("each side"),
+    "deal": phrase("once a deal"),
+}
+
+
+def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
+    """Return what a list says of a thing: for whom it is, and within which limits."""
+    facts = [tell(_WHOM[field["of"]])]
+    if field["kind"] in ("seat", "side"):
+        facts = [tell(_KINDS[field["kind"]])]
+    elif field["kind"] != "number":
+        facts.append(tell(_KINDS[field["kind"]]))
+    elif "total" in field:
+        facts.append(tell("must add up to {n}", n=field["total"]))
+    else:
+        low, high = field.get("least", 0), field.get("most", 10_000)
+        facts.append(tell("{low} to {high}", low=low, high=high))
+    return " · ".join(facts)
+
+
+_LIMITS: Final = ("reach", "deals", "falls")
+
+
+def _end(slug: str, old: Draft) -> ResponseReturnValue:
+    answers = ends.read_ends(old.document)
+    usual = {"reach": "500", "deals": "10", "falls": "-200"}
+    given: dict[str, Any] = {key: getattr(answers, key) or usual[key] for key in _LIMITS}
+    ticked = [key for key in _LIMITS if getattr(answers, key)]
+    form = EndForm(None, **given, ends=ticked, wins=answers.wins, tie=answers.tie)
+    document = old.document
+    if form.do.data.act != COUNT and form.validate_on_submit():
+        limits = {key: form[key].data.strip() if key in form.ends.data else "" for key in _LIMITS}
+        names = {one["name"] for one in document.get("options", ())}
+        for key in (key for key in _LIMITS if key in form.ends.data):
+            if read_number(limits[key]) is None and limits[key] not in names:
+                form[key].errors = [tell("How many? A whole number.")]
+        if not form.errors:
+            wins, tie = form.wins.data or "most", form.tie.data or ends.SHARED
+            document = ends.write_ends(document, ends.Ends(**limits, wins=wins, tie=tie))
+            return to(kept(slug, old, document), TRY)
+    others = [(at, document["end"][at]["when"], faults_at(document, "end", at))
+              for at in ends.others(document)]  # fmt: skip
+    page = shown(
+        *("end", slug, old, END, document),
+        form=form,
+        others=others,
+        said=_end_in_words(form, len(others)),
+        wins=[(one.value, one.label) for one in form.wins.choices],
+        ties=[(one.value, one.label) for one in form.tie.choices],
+    )
+    return page, 422 if form.errors else 200
+
+
+def _end_in_words(form: EndForm, others: int) -> str:
+    texts = {
+        "reach": phrase("at {n}"),
+        "deals": phrase("after {n} deals"),
+        "falls": phrase("down at {n}"),
+    }
+    ticked = [key for key in _LIMITS if key in form.ends.data]
+    when = [tell(texts[key], n=form[key].data.replace("-", "−")) for key in ticked]
+    least = form.wins.data == "least"
+    wins = tell("the fewest points win") if least else tell("the most points win")
+    if when or others:
+        when += [tell("by a formula")] if others else []
+        return tell("Over {when}; {wins}.", when=one_of(*when), wins=wins)
+    return tell("It ends when you say so; {wins}.", wins=wins)
+
+
+# --- one of the things ----------------------------------------------------------------------------
+
+
+@bp.route("/<slug>/thing/<name>", methods=["GET", "POST"])
+def thing(slug: str, name: str) -> ResponseReturnValue:
+    """Ask about one of the things that are written down."""
+    old = draft_or_404(slug)
+    document = old.document
+    if name not in drafts.fields(document):
+        abort(404)
+    form = TextsForm()
+    if form.validate_on_submit():
+        if form.do.data.act == "remove":
+            return to(kept(slug, old, things.removed(document, name)), WRITE)
+        document = things.write_thing(document, name, form.a.data)
+    at = [*drafts.fields(document)].index(name)
+    faults = faults_at(document, "fields", at)
+    if form.is_submitted() and not faults:
+        return to(kept(slug, old, document), WRITE)
+    field = document["fields"][at]
+    page = shown(
+        *("thing", slug, old, WRITE, document),
+        field=field,
+        answers=things.read_thing(document, name),
+        whom=[(key, tell(text)) for key, text in things.whom_choices(document, field).items()],
+        zeros=[(key, tell(text)) for key, (_, text) in things.ZEROS.items()],
+        faults=defaultdict(str, faults if form.is_submitted() else {}),
+        others=_others_at_fault(document, at),
+    )
+    return page, 422 if form.is_submitted() else 200
+
+
+def _others_at_fault(document: Document, at: int) -> Sequence[str]:
+    return [words(f) for f in drafts.faults_of(document) if f.path[:1] == ("fields",) and f.path[1] != at]  # noqa: E501  # fmt: skip

@@ -1,0 +1,142 @@
+"""A game of one's own from the front page to a finished evening, and on to a second phone."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+MOST_TAPS = 30
+"""From the front page to a table of it, where a field that is typed in counts as one: with three
+minutes that is six seconds each."""
+
+
+def go_on(phone: Phone, key: str = ".act .main") -> None:
+    """Press a key, or tap a link, that leads to another page."""
+    there, address = phone.page.locator(key), phone.address
+    phone.settle()
+    there.scroll_into_view_if_needed()
+    phone.touch(there)
+    phone.page.wait_for_function("was => !location.href.endsWith(was)", arg=address)
+    phone.page.wait_for_load_state()
+
+
+def type_in(phone: Phone, field: str, text: str) -> None:
+    """Tap a field, and type."""
+    phone.taps += 1
+    phone.page.locator(f"[name='{field}']").fill(text)
+
+
+def choose(phone: Phone, name: str, value: str) -> None:
+    """Tap a key that is chosen."""
+    phone.touch(phone.page.locator(f"label:has([name='{name}'][value='{value}'])"))
+    phone.settle()
+
+
+def seen(phone: Phone, name: str) -> None:
+    """Look at a page: readable to all, in the frame; as a picture where one is asked for."""
+    phone.settle()
+    assert faults(phone.page) == []
+    if folder := os.environ.get("SHOTS"):
+        phone.page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def event(phone: Phone, words: str) -> None:
+    """Write down whose card it was."""
+    go_on(phone, "button[value='add.event']")
+    type_in(phone, "a.label", words)
+    choose(phone, "a.whom", "one")
+    go_on(phone)
+
+
+def hearts(phone: Phone, name: str) -> None:
+    """Make hearts with the jack of diamonds, from the front page to the last step."""
+    phone.go("/")
+    go_on(phone, "a[href='/new']:visible >> nth=0")
+    go_on(phone, "a[href='/own/edit']")
+    type_in(phone, "name", name)
+    choose(phone, "suit", "♥")
+    seen(phone, "1-name")
+    go_on(phone)
+    seen(phone, "2-write")
+    go_on(phone, "button[value='thing.scored']")
+    type_in(phone, "a.label", "Hearts")
+    type_in(phone, "a.total", "13")
+    seen(phone, "2-thing")
+    go_on(phone)
+    event(phone, "Queen of spades")
+    event(phone, "Jack of diamonds")
+    seen(phone, "2-written")
+    go_on(phone)
+    type_in(phone, "a.1.points", "13")
+    type_in(phone, "a.2.points", "-10")
+    expect(phone.page.locator(".eg").last).to_contain_text("−10")
+    seen(phone, "3-worth")
+    go_on(phone)
+    type_in(phone, "reach", "30")
+    choose(phone, "wins", "least")
+    expect(phone.page.locator("#message")).to_have_text("Over at 30; the fewest points win.")
+    seen(phone, "4-end")
+    go_on(phone)
+    expect(phone.page.locator(".slip")).to_contain_text("Queen of spades")
+    seen(phone, "5-try")
+
+
+def play(phone: Phone, *names: str) -> None:
+    """Play it to the end, in two deals."""
+    for seat, name in enumerate(names):
+        phone.page.fill(f"#name-{seat}", name)
+    phone.press("start")
+    for hearts_, queen in (((0, 13, 0), 1), ((6, 7, 0), 1)):
+        for seat, points in enumerate(hearts_):
+            phone.write(f"scored.{seat}", str(points))
+        phone.tap(f"event-{queen}", "event_2-2")
+        phone.save()
+    expect(phone.page.locator("main")).to_contain_text("Cat won with −20")
+
+
+def test_hearts_with_the_jack_goes_round(phone: Phone, new_phone: NewPhone) -> None:
+    hearts(phone, "Hearts with the jack")
+    go_on(phone)
+    assert phone.taps <= MOST_TAPS
+    play(phone, "Ann", "Ben", "Cat")
+
+    phone.go("/own")
+    phone.follow(phone.page.get_by_role("link", name="Hearts with the jack").last)
+    seen(phone, "6-one")
+    link = phone.page.locator("[aria-label=Link]").input_value()
+    other = new_phone()
+    other.page.goto(link)
+    other.follow(other.page.locator("#brought button:visible"))
+    expect(other.page.locator("main")).to_contain_text("as its author worked it out")
+    other.follow(other.page.locator(".act .main"))
+    play(other, "Ann", "Ben", "Cat")
+
+
+def test_what_is_seldom_asked_is_accessible(phone: Phone) -> None:
+    phone.go("/own/edit")
+    go_on(phone)
+    go_on(phone)
+    go_on(phone, "button[value='card.0']")
+    for recipe in ("bags", "table", "formula"):
+        go_on(phone, f"button[value='recipe.{recipe}']")
+        seen(phone, f"card-{recipe}")
+    go_on(phone)
+    phone.touch(phone.page.locator("details > summary"))
+    go_on(phone, "button[value='add.values']")
+    seen(phone, "part")
+
+
+def test_five_taps_make_a_game_without_a_script(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    phone.page.goto("/own/edit")
+    for _ in range(5):
+        with phone.page.expect_navigation():
+            phone.page.locator(".act .main").click()
+
+    assert phone.address.startswith("/new/own-")

@@ -1,0 +1,275 @@
+"""The editor's forms: each recipe scores as a table would, and what is read and written again is
+the same document."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.own.editor import contracts, draft, ends, head, parts, recipes, things, worths
+from scorekeeper.own.editor.draft import Document
+from scorekeeper.sheet import score
+from scorekeeper.sheet.documents import FORMAT, OWN
+from tests.own.documents import DOCUMENTS
+
+FOUR = ["Ann", "Ben", "Cat", "Dan"]
+
+
+def made(*names: str, sides: str = head.EACH) -> Document:
+    """A game in which these things are written down, for four."""
+    document = draft.blank()
+    answers = head.read_head(document)._replace(players=(4,), together=sides)
+    return things.with_ticks(head.write_head(document, answers), names)
+
+
+def put(document: Document, recipe: str, **answers: str) -> Document:
+    """The game with other answers in its only sentence of a recipe, or with a sentence of it."""
+    for card in recipes.cards(document):
+        if card.recipe == recipe:
+            return recipes.write_card(document, card, recipe, answers)
+    usual = recipes.starting_answers(document, recipe, {})
+    assert usual is not None
+    return recipes.add_card(document, recipe, {**usual, **answers})
+
+
+def totals(document: Document, *entries: Any) -> list[int]:
+    """What each side has after these deals."""
+    sheet = {"format": FORMAT, "game": OWN, OWN: document, "players": FOUR, "entries": [*entries]}
+    result = score(sheet)
+    assert "errors" not in result, result
+    return [*result["totals"]]
+
+
+def test_a_blank_game_is_a_game() -> None:
+    document = draft.blank()
+
+    assert draft.faults_of(document) == ()
+    assert totals(document, {"scored": [5, 0, 12, 1]}) == [5, 0, 12, 1]
+
+
+BID = {"made_plus": "20", "made_each": "10", "extra_each": "0", "missed_each": "0"}
+
+
+@pytest.mark.parametrize(
+    ("things_", "sides", "recipe", "answers", "entry", "expected"),
+    [
+        (["scored"], "each", "each", {"worth": "−3"}, {"scored": [1, 0, 2, 0]}, [-3, 0, -6, 0]),
+        (
+            ["scored"],
+            "each",
+            "others",
+            {"what": "scored", "only": "scored = 0"},
+            {"scored": [0, 4, 5, 6]},
+            [15, 4, 5, 6],
+        ),
+        (
+            ["event"],
+            "each",
+            "fixed",
+            {"points": "50"},
+            {"event": [True, False, False, False]},
+            [50, 0, 0, 0],
+        ),
+        (["scored"], "pairs", "each", {"worth": "0"}, {"scored": [1, 0]}, [0, 0]),
+        (["winner"], "each", "fixed", {"points": "7"}, {"winner": 2}, [0, 0, 7, 0]),
+        (["winner"], "pairs", "fixed", {"points": "7"}, {"winner": 1}, [0, 7]),
+        (
+            ["bid", "tricks"],
+            "each",
+            "bid",
+            {},
+            {"bid": [4, 3, 5, 0], "tricks": [5, 3, 4, 1]},
+            [41, 30, -50, 1],
+        ),
+        (
+            ["bid", "tricks"],
+            "each",
+            "bid",
+            {"exact": "yes", **BID, "missed_off": "-10"},
+            {"bid": [4, 3, 5, 0], "tricks": [5, 3, 4, 1]},
+            [-10, 50, -10, -10],
+        ),
+        (
+            ["bid", "tricks"],
+            "pairs",
+            "bid",
+            {},
+            {"bid": [7, 7], "tricks": [8, 5]},
+            [71, -70],
+        ),
+        (
+            ["declarer"],
+            "each",
+            "contract",
+            {"pays": "share", "won": "10", "lost": "-20"},
+            {"declarer": 1, "made": True},
+            [-10, 30, -10, -10],
+        ),
+        (
+            ["declarer"],
+            "each",
+            "contract",
+            {"pays": "share", "won": "10", "lost": "-20"},
+            {"declarer": 1, "made": False},
+            [20, -60, 20, 20],
+        ),
+        (
+            ["declarer"],
+            "each",
+            "contract",
+            {"pays": "against", "won": "3", "lost": "2"},
+            {"declarer": 0, "made": False},
+            [0, 2, 2, 2],
+        ),
+        (
+            ["declarer"],
+            "pairs",
+            "contract",
+            {"pays": "alone", "won": "3", "lost": "-2"},
+            {"declarer": 1, "made": False},
+            [0, -2],
+        ),
+        (
+            ["scored"],
+            "each",
+            "bags",
+            {"what": "scored", "every": "5", "cost": "-50"},
+            {"scored": [5, 4, 11, 0]},
+            [-45, 4, -89, 0],
+        ),
+        (
+            ["scored"],
+            "each",
+            "formula",
+            {"points": "if scored > 9 then 100 else 0"},
+            {"scored": [10, 1, 2, 3]},
+            [110, 1, 2, 3],
+        ),
+        (
+            ["scored"],
+            "each",
+            "table",
+            {"table": "from scored\n5: 10\n10: 30\notherwise: 0"},
+            {"scored": [4, 5, 12, 0]},
+            [4, 15, 42, 0],
+        ),
+    ],
+)
+def test_recipe_scores_as_a_table_would(
+    things_: list[str],
+    sides: str,
+    recipe: str,
+    answers: dict[str, str],
+    entry: Any,
+    expected: list[int],
+) -> None:
+    document = put(made(*things_, sides=sides), recipe, **answers)
+
+    assert draft.faults_of(document) == ()
+    assert totals(document, entry) == expected
+    again = [card for card in recipes.cards(document) if card.recipe == recipe]
+    assert len(again) == 1
+    assert {**again[0].answers, **answers, "worth": ""} == {**again[0].answers, "worth": ""}
+
+
+def test_bags_are_carried_from_deal_to_deal() -> None:
+    document = put(made("bid", "tricks"), "bags", every="5")
+
+    deal = {"bid": [0, 3, 3, 3], "tricks": [4, 3, 3, 3]}
+    assert draft.faults_of(document) == ()
+    assert totals(document, deal, deal) == [8 - 100, 60, 60, 60]
+
+
+def test_partners_bids_are_added_up() -> None:
+    document = made("bid", "tricks", sides=head.OPPOSITE)
+    document = things.write_thing(document, "bid", {"whom": "player"})
+
+    assert draft.faults_of(document) == ()
+    assert "bid" in [card.recipe for card in recipes.cards(document)]
+    assert totals(document, {"bid": [4, 2, 3, 3], "tricks": [8, 5]}) == [71, 50]
+
+
+# --- nothing changes what is not touched ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_what_is_read_and_written_is_the_same(slug: str) -> None:
+    document = json.loads(json.dumps(DOCUMENTS[slug]))
+    before = json.dumps(document)
+
+    same = head.write_head(document, head.read_head(document))
+    same = ends.write_ends(same, ends.read_ends(same))
+    same = things.with_ticks(same, things.ticked(same))
+    for name in draft.fields(same):
+        same = things.write_thing(same, name, things.read_thing(same, name))
+    for card in recipes.cards(same):
+        same = recipes.write_card(same, card, card.recipe, card.answers)
+    for section in parts.SECTIONS:
+        for at in range(len(same.get(section, ()))):
+            same = parts.write_part(same, section, at, parts.read_part(same, section, at))
+
+    assert json.dumps(same) == before
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_worths_are_read_as_they_are_typed(slug: str) -> None:
+    lines = DOCUMENTS[slug]["lines"]
+
+    assert [worths.read_worth(worths.text_of(one["points"])) for one in lines] == [
+        one["points"] for one in lines
+    ]
+
+
+def test_a_number_in_a_sentence_changes_nothing_else() -> None:
+    document: Any = json.loads(json.dumps(DOCUMENTS["uno"]))
+    card = recipes.cards(document)[1]
+    changed = recipes.write_card(document, card, card.recipe, {"points": "5"})
+
+    assert changed["lines"][1] == {**document["lines"][1], "points": 5}
+    assert {**changed, "lines": document["lines"]} == document
+
+
+# --- whatever is answered -------------------------------------------------------------------------
+
+numbers = st.integers(-999, 999).map(str)
+chosen = st.lists(st.sampled_from([*things.THINGS]), unique=True, min_size=1)
+ways = st.sampled_from([head.EACH, head.OPPOSITE, head.HALVES])
+gaps = ("points", "worth", *contracts.BID, "won", "lost", "cost")
+
+
+@settings(max_examples=150, deadline=None)
+@given(names=chosen, sides=ways, later=ways, data=st.data())
+def test_what_the_forms_accept_is_a_game(
+    names: list[str], sides: str, later: str, data: st.DataObject
+) -> None:
+    document = made(*names, sides=sides)
+    for name in draft.fields(document):
+        whom = data.draw(
+            st.sampled_from([*things.whom_choices(document, draft.fields(document)[name])])
+        )
+        document = things.write_thing(document, name, {"whom": whom})
+    for recipe in data.draw(st.lists(st.sampled_from([*recipes.RECIPES]), max_size=2)):
+        answers = recipes.starting_answers(document, recipe, {})
+        if answers is not None:
+            document = recipes.add_card(document, recipe, answers)
+    for number in range(len(recipes.cards(document))):
+        card = recipes.cards(document)[number]
+        answers = {key: data.draw(numbers) for key in card.answers if key in gaps}
+        if card.recipe != recipes.FORMULA:
+            document = recipes.write_card(document, card, card.recipe, answers)
+    other = head.read_head(document)._replace(together=later)
+    document = head.write_head(document, other)
+    limits = data.draw(st.tuples(*[st.one_of(st.just(""), numbers)] * 3))
+    tie = data.draw(st.sampled_from([ends.PLAY_ON, ends.SHARED]))
+    reach, deals, falls = limits
+    asked = ends.Ends(reach, deals, falls, "least", tie)
+    document = ends.write_ends(document, asked)
+
+    # a condition alone is worth nothing, which the step itself says
+    nothing = [] if document["lines"] else [("lines",)]
+    assert [fault.path for fault in draft.faults_of(document)] == nothing
+    read = ends.read_ends(document)
+    assert read[:4] == asked[:4]
+    assert read.tie == (tie if any(limits) else ends.SHARED)

@@ -1,0 +1,202 @@
+"""The editor on the pages: five steps, each a form; what is wrong at its field; a worked deal."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.own.documents import DOCUMENTS
+from tests.web.phones import Page, Phone
+from tests.web.test_own_games import brought, named
+
+START = "/own/edit/new/1"
+
+
+def on(phone: Phone, address: str, typed: Any = None, do: str = "next") -> str:
+    """Answer a step, and go on; the next address."""
+    page = phone.get(address)
+    answer = phone.send(address, page.form(do), typed, do=do)
+    assert answer.status == 303, answer.text
+    return answer.location
+
+
+def refused(phone: Phone, address: str, typed: Any = None, do: str = "next") -> Page:
+    """Answer a step so that it is not taken; the page that says why."""
+    page = phone.send(address, phone.get(address).form(do), typed, do=do)
+    assert page.status == 422
+    return page
+
+
+def tried(phone: Phone, name: str) -> str:
+    """The last step of a game of sums of this name."""
+    address = on(phone, START, {"name": name})
+    for _ in range(3):
+        address = on(phone, address)
+    return address
+
+
+def test_five_keys_make_a_game(phone: Phone) -> None:
+    setup = on(phone, tried(phone, "Five keys"), do="play")
+
+    assert "Five keys" in phone.get(setup).text
+    assert "Five keys" in phone.get("/new").text
+    table = phone.fill(setup, {"name": ["Ann", "Ben"]}, "start").location
+    page = phone.play(table, {"scored.0": "12", "scored.1": "-0"})
+    assert page.totals == [12, 0]
+
+
+def test_the_lists_lead_to_the_editor(phone: Phone) -> None:
+    for address in ("/new", "/own"):
+        assert "/own/edit" in phone.get(address).links("/own/edit")
+    assert phone.get("/own/edit").location == START
+
+
+def test_a_draft_is_kept_and_taken_back(phone: Phone) -> None:
+    first = on(phone, START, {"name": "Kept as a draft"})
+    second = on(phone, first, {"things": ["tricks"]})
+
+    assert "Go on with Kept as a draft" in phone.get("/own").text
+    assert first.replace("/2", "/3") in phone.get(second).links("/own/edit")
+    assert "tricks" not in phone.get(first).form("next").fields.get("things", "")
+    assert "Kept as a draft" in phone.get(first.replace("/2", "/1")).form().fields["name"][0]
+    assert phone.get("/own/edit/draft-0/2").status == 404
+    assert phone.get(first.replace("/2", "/6")).status == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"name": " "}, "Give it a name."),
+        ({"players": []}, "Tap how many can play."),
+        ({"players": ["5"], "together": "pairs"}, "5 players cannot be split so"),
+        ({"name": "a\u202eb"}, "A character that turns the direction of writing"),
+    ],
+)
+def test_first_step_says_what_is_wrong(phone: Phone, typed: Any, words: str) -> None:
+    assert words in refused(phone, START, typed, do="").text
+
+
+def test_later_steps_say_what_is_wrong(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Wrong in places"})
+    assert "Tick what you write down." in refused(phone, write, {"things": []}).text
+    thing = on(phone, write, do="thing.scored")
+    page = refused(phone, thing, {"a.label": "", "a.most": "-5"})
+    assert "The most is below the least." in page.text
+    assert page.form("next").fields["a.most"] == ["-5"]
+    worth = on(phone, write)
+    page = refused(phone, worth, {"a.0.worth": "ten"})
+    assert "How many points? A whole number." in page.text
+    assert page.form("next").fields["a.0.worth"] == ["ten"]
+    end = on(phone, worth)
+    assert "How many? A whole number." in refused(phone, end, {"reach": "many"}, do="").text
+
+
+def test_an_example_counts_along(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Counts along"}))
+    form = phone.get(worth).form("next")
+    page = phone.post(worth, {**form.fields, "a.0.worth": "1000", "do": "count"})
+
+    assert page.status == 200
+    assert re.search(r"× 1000: \+\d+000", page.text)  # noqa: RUF001
+    assert "× 1000" not in phone.get(worth).text  # noqa: RUF001
+
+
+def test_a_worked_deal_is_compared(phone: Phone) -> None:
+    address = tried(phone, "Compared by hand")
+    form = phone.get(address).form("play")
+    scored = [form.fields[f"scored.{seat}"][0] for seat in range(4)]
+    wrong = {f"total.{seat}": "-1" for seat in range(4)}
+    page = refused(phone, address, wrong, do="play")
+    assert f"{scored[0]} here, -1 by hand." in page.text
+    assert "Work out all of them" in refused(phone, address, {"total.0": "1"}, do="play").text
+
+    right = {f"total.{seat}": points for seat, points in enumerate(scored)}
+    page = phone.get(on(phone, address, right, do="save"))
+    assert "✓ as its author worked it out" in page.text
+
+
+def test_another_deal_is_drawn(phone: Phone) -> None:
+    address = tried(phone, "Drawn again")
+    page = phone.get(address)
+    other = phone.send(address, page.form("another."), do="another.")
+
+    assert other.status == 200
+    assert other.form("play").fields != page.form("play").fields
+
+
+def test_an_incomplete_deal_is_not_saved(phone: Phone) -> None:
+    page = refused(phone, tried(phone, "Incomplete"), {"scored.0": ""}, do="save")
+
+    assert "The deal is not complete." in page.text
+
+
+def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Sentences"}), {"things": ["scored", "event"]})
+    card = on(phone, worth, do="add")
+    for recipe in ("table", "formula", "each", "others", "bags", "fixed"):
+        card = on(phone, card, do=f"recipe.{recipe}")
+        assert phone.get(card).status == 200
+    worth = on(phone, card, {"a.2.points": "33", "a.2.text": "more"})
+    assert "+33" in phone.get(worth).text
+    worth = on(phone, on(phone, worth, do="card.2"), do="remove")
+    assert "+33" not in phone.get(worth).text
+
+
+def test_formulas_are_the_last_resort(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Formulas"}))
+    card = on(phone, on(phone, worth, do="card.0"), do="recipe.formula")
+    page = refused(phone, card, {"a.0.points": "2 * score"})
+    assert "“score” is not known here. Did you mean scored?" in page.text
+    worth = on(phone, card, {"a.0.points": "2 * scored"})
+    for section in ("options", "values", "carries", "checks", "closing"):
+        part = on(phone, worth, do=f"add.{section}")
+        assert on(phone, part).endswith("/3")
+    checks = on(phone, worth, do="add.checks")
+    assert "“scor” is not known" in refused(phone, checks, {"a.must": "scor = 1"}).text
+    assert on(phone, checks, do="remove").endswith("/3")
+
+
+@pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
+def test_a_strangers_game_passes_through_unchanged(phone: Phone, slug: str) -> None:
+    document = {**DOCUMENTS[slug], "name": f"{slug} of a stranger"}
+    page = phone.follow(brought(phone, document, "keep"))
+    one = page.links("/own/own-")[0].removesuffix("/game.json")
+    first = phone.post(
+        one.replace("/own/own-", "/own/edit/from/own-"),
+        {**page.form("change").fields, "do": "change"},
+    ).location
+    address = first
+    for step in range(2, 6):
+        address = on(phone, address, do="" if step in (2, 5) else "next")
+        assert address == first.replace("/1", f"/{step}")
+
+    assert phone.get(on(phone, address, do="save")).links("/own/own-")[0].startswith(one)
+
+
+def test_a_copy_says_where_it_is_from(phone: Phone) -> None:
+    page = phone.follow(brought(phone, named("To be copied"), "keep"))
+    one = page.links("/own/own-")[0].removesuffix("/game.json").rpartition("/")[2]
+    sent = {**page.form("mine").fields, "do": "mine"}
+    first = phone.post(f"/own/edit/from/{one}", sent).location
+
+    assert phone.get(first).form().fields["by"] == ["from To be copied by Zoe"]
+    assert phone.post("/own/edit/from/own-0", sent).status == 404
+
+
+def test_a_new_edition_takes_the_place_of_the_old(phone: Phone) -> None:
+    page = phone.follow(brought(phone, named("Edited twice"), "keep"))
+    one = page.links("/own/own-")[0].removesuffix("/game.json").rpartition("/")[2]
+    setup = phone.get(f"/new/{one}")
+    table = phone.send(f"/new/{one}", setup.form("start"), {"name": ["Ann", "Ben"]}, "start")
+    phone.play(table.location, {"tricks.0": "3", "tricks.1": "1"})
+    sent = {**page.form("change").fields, "do": "change"}
+    address = on(phone, phone.post(f"/own/edit/from/{one}", sent).location, do="")
+    address = on(phone, address)
+    address = on(phone, on(phone, on(phone, address, do="card.0"), do="recipe.fixed"))
+    address = on(phone, on(phone, address), do="")
+    assert "These worked deals come to something else now" in phone.get(address).text
+    saved = phone.get(on(phone, address, do="save"))
+
+    assert "✓ as its author worked it out" in saved.text
+    assert one not in "".join(phone.get("/own").links("/own/own-"))
+    assert phone.get(table.location).totals == [30, 10]
