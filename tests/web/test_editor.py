@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import games
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -181,6 +182,16 @@ def test_a_copy_says_where_it_is_from(phone: Phone) -> None:
 
     assert phone.get(first).form().fields["by"] == ["from To be copied by Zoe"]
     assert phone.post("/own/edit/from/own-0", sent).status == 404
+
+
+@pytest.mark.parametrize("slug", [one.slug for one in games().values() if one.own])
+def test_a_game_of_the_gallery_becomes_ones_own(phone: Phone, slug: str) -> None:
+    rules = phone.get(f"/rules/{slug}")
+    sent = {**rules.form("mine").fields, "do": "mine"}
+    page = phone.follow(phone.post(f"/own/edit/from/{slug}", sent))
+
+    assert "Make your own game" in page.text
+    assert games()[slug].name in page.html
 
 
 def test_a_new_edition_takes_the_place_of_the_old(phone: Phone) -> None:
