@@ -108,6 +108,14 @@ def wall(phone: Phone) -> None:
     phone.go(f"{evening(phone).rpartition('/evening/')[0]}/wall")
 
 
+def tonight(phone: Phone) -> None:
+    """The home of a league with an evening that was planned."""
+    league = phone.found()
+    planned(phone, league)
+    press(phone)  # save the plan
+    phone.go(league)
+
+
 def wall_of_bracket(phone: Phone) -> None:
     """The same of a knock-out."""
     bracket(phone, "Knock-out")
@@ -189,12 +197,13 @@ def token(phone: Phone) -> None:
         *(plan, pairs, page_of(""), page_of("", "nap"), page_of("/plan"), codes, all_evenings),
         *(bracket, groups, clock, token),
         *(ladder, teams, match, started_match, webhook, public, settings, wall, wall_of_bracket),
+        tonight,
     ],
     ids=[
         *("plan", "pairs", "evening", "each alone", "replan", "paper", "all"),
         *("bracket", "groups", "clock", "token"),
         *("ladder", "teams", "match", "started match", "webhook"),
-        *("public", "settings", "wall", "wall of bracket"),
+        *("public", "settings", "wall", "wall of bracket", "tonight"),
     ],
 )
 def test_evening_pages_fit_a_phone(phone: Phone, visit: Callable[[Phone], None]) -> None:
