@@ -223,7 +223,10 @@ def remedy(file: str, jsonl: bool) -> int:
 
 @commands.command("games", cls=_FileCommand, help=phrase("list the games, or describe one"))
 @click.argument("game", required=False)
-def describe(game: str | None) -> int:
+@click.option(
+    "--document", is_flag=True, help=phrase("print the document that the game is made of")
+)
+def describe(game: str | None, document: bool) -> int:
     from scorekeeper import catalogue, plain_text
 
     if game is None:
@@ -234,6 +237,12 @@ def describe(game: str | None) -> int:
     if game not in games():
         names = ", ".join(games())
         raise NotDone(tell("Unknown game “{name}”. Games: {games}.", name=game, games=names))
+    if document:
+        own = games()[game].own
+        if own is None:
+            raise NotDone(tell("{game} is not made of a document.", game=games()[game].name))
+        print(_json(own.document))
+        return 0
     print(plain_text.description_text(games()[game]))
     return 0
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from scorekeeper.commands.check_document import check_document
 from scorekeeper.commands.command import Command, NotDone, refusing
 from scorekeeper.engine.game import Game
 from scorekeeper.game_checks import CHECKS
@@ -25,7 +26,9 @@ MOST_TOLD: Final = 5
 
 @click.command(cls=Command)
 @click.argument(
-    "name", metavar="GAME", help=phrase("a game's folder, or the name of an installed game")
+    "name",
+    metavar="GAME",
+    help=phrase("a game's folder, its document, or the name of an installed game"),
 )
 @click.option(
     "--vectors",
@@ -42,8 +45,10 @@ MOST_TOLD: Final = 5
     help=phrase("random games per check (default: 30)"),
 )
 def check_game(name: str, vectors: Iterable[Path], rounds: int) -> int:
-    """Check a game, named by its folder, its project's folder or its slug, and print what it
-    passes."""
+    """Check a game, named by its folder, its project's folder, its slug or the file of its
+    document, and print what it passes."""
+    if Path(name).is_file():
+        return check_document(Path(name), rounds)
     game = _game(name)
     with refusing(Path(name)):
         checked = candidate(game, _vectors(vectors))

@@ -1,0 +1,100 @@
+"""What `check-game` says of a game that is a document: its faults, or that its worked deals hold
+and random games of it add up; its identity, its weight, the length of its link."""
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from scorekeeper.commands.command import refusing
+from scorekeeper.engine.game import Game
+from scorekeeper.game_checks.check import NAMES
+from scorekeeper.game_checks.drawing import sheet
+from scorekeeper.own import DocumentRefused, canonical, game_of, read_document
+from scorekeeper.own.sharing import packed
+from scorekeeper.sentences import Voice, tell
+from scorekeeper.sheet import score
+from scorekeeper.sheet.documents import FORMAT, OWN, Document, errors_of
+
+FAILED, REFUSED = 1, 2
+DEALS = 12
+"""The most that a random game has."""
+
+
+def check_document(file: Path, rounds: int) -> int:
+    """Check the document in a file, with so many random games; 2 where it breaks a rule of the
+    format, 1 where a worked deal does not hold or a random game does not add up."""
+    with refusing(file):
+        document = json.loads(file.read_bytes())
+    try:
+        parts = read_document(document)
+    except DocumentRefused as refused:
+        for fault in errors_of(refused.faults, Voice()):
+            print(f"{fault['at']}: {fault['message']}" if fault["at"] else fault["message"])
+        return REFUSED
+    game = game_of(document)
+    found = [*not_as_worked(document), *not_adding_up(game, document, rounds)]
+    print(f"{game.name} ({sha256(canonical(document)).hexdigest()})")
+    examples = len(document.get("examples", ()))
+    print(tell("{n} worked {n:deal|deals}, {m} random games.", n=examples, m=rounds))
+    length = len(packed(document))
+    print(tell("Weight {weight}; {length} letters in a link.", weight=parts.weight, length=length))
+    print(*found, sep="\n", end="\n" if found else "")
+    return FAILED if found else 0
+
+
+def not_as_worked(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with the worked deals, of which there must be one."""
+    examples = document.get("examples", ())
+    if not examples:
+        yield tell("There is no worked deal.")
+    for number, one in enumerate(examples, 1):
+        head = {key: one[key] for key in one.keys() - {"title", "scores", "totals"}}
+        result = score({"format": FORMAT, "game": OWN, OWN: document, **head})
+        if "errors" in result:
+            wrong = result["errors"][0]
+            yield tell("Worked deal {n}: {message}", n=number, message=wrong["message"])
+            continue
+        last = result["entries"][-1]
+        for key in ("scores", "totals"):
+            if key in one and [*last[key]] != one[key]:
+                texts = {"given": _numbers(one[key]), "found": _numbers(last[key])}
+                yield tell("Worked deal {n}: {found}, not {given}.", n=number, **texts)
+
+
+def _numbers(points: Any) -> str:
+    return ", ".join(map(str, points))
+
+
+def not_adding_up(game: Game, document: Mapping[str, Any], rounds: int) -> Iterator[str]:
+    """Yield what is wrong with random games: an entry refused, lines that are not the points,
+    another result when it is scored again."""
+    random = Random(document["name"])
+
+    def begin(random: Random, game: Game) -> Document:
+        players = random.choice([n for n in game.players if not _refused(document, n)])
+        return {**_head(document), "players": [*NAMES[:players]], "entries": []}
+
+    for _ in range(rounds):
+        drawn = sheet(random, game, DEALS, begin=begin)
+        result = score(drawn)
+        if "errors" in result or result != score(drawn):
+            yield json.dumps(drawn["entries"])
+            continue
+        for entry in result["entries"]:
+            sums = [0] * len(entry["scores"])
+            for line in entry["lines"]:
+                sums[line["side"]] += line["points"]
+            if sums != [*entry["scores"]]:
+                yield json.dumps(drawn["entries"])
+
+
+def _head(document: Mapping[str, Any]) -> Document:
+    return {"format": FORMAT, "game": OWN, OWN: document}
+
+
+def _refused(document: Mapping[str, Any], players: int) -> bool:
+    """Return whether so many cannot play, as the sides leave them out."""
+    return "errors" in score({**_head(document), "players": [*NAMES[:players]], "entries": []})
