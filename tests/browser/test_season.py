@@ -139,3 +139,4 @@ def ended(phone: Phone, league: str) -> None:
     phone.go(f"{league}/season")
     phone.touch(phone.page.locator("summary", has_text="End the season"))
     phone.follow(phone.button("end"))
+    assert phone.address.endswith("/season/1/review")

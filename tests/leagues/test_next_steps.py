@@ -34,9 +34,9 @@ leagues = st.builds(
     ("facts", "steps"),
     [
         (LeagueFacts(0, 1), [ADD]),
-        (LeagueFacts(4, 1), [INVITE, PLAN]),
-        (LeagueFacts(4, 3), [PLAN]),
-        (LeagueFacts(4, 3, asking=1), [ANSWER, PLAN]),
+        (LeagueFacts(4, 1), [INVITE, PLAN, ANNOUNCE]),
+        (LeagueFacts(4, 3), [PLAN, ANNOUNCE]),
+        (LeagueFacts(4, 3, asking=1), [ANSWER, PLAN, ANNOUNCE]),
         (LeagueFacts(4, 3, to_come=True), [ANNOUNCE]),
         (LeagueFacts(4, 3, tonight=Tonight(False)), [TABLES]),
         (LeagueFacts(4, 3, tonight=Tonight(True, more=True)), [ROUND]),

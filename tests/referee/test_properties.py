@@ -291,11 +291,12 @@ def test_contract_goes_into_the_deal_and_scores(game: Game, data: st.DataObject)
     context = question["context"]
     players, size = context["players"], context.get("hand_size")
     options = {name: value for name, value in context.items() if name in game.defaults(None)}
+    sizes = {"hand_sizes": [size]} if size and "hand_sizes" in game.defaults(None) else {}
     document: dict[str, Any] = {
         "format": FORMAT,
         "game": game.slug,
         "variant": question["variant"],
-        "options": {**options, "hand_sizes": [size]} if "hand_sizes" in options else options,
+        "options": {**options, **sizes},
         "players": [*NAMES[:players]],
         "dealer": question["dealer"],
         "entries": [],

@@ -60,7 +60,9 @@ def _evening(facts: LeagueFacts) -> Iterator[str]:
     if facts.tonight:
         yield from _tonight(facts.tonight, facts.to_come)
     elif facts.players and not (facts.to_come or facts.ended):
-        yield PLAN
+        # a secretary planned the first evening without time and place: the way to announce it
+        # was on none of the pages that she saw
+        yield from (PLAN, ANNOUNCE)
 
 
 def _tonight(tonight: Tonight, to_come: bool) -> Iterator[str]:

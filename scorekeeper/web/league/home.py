@@ -209,7 +209,7 @@ def _decide(
         decide, value, done = _SETTINGS[act]
         return attempt(lambda sent: decide(visit, sent, value), tell(done))
     if act == "wall":
-        done = tell("Link created. A screen that showed an old one is locked out.")
+        done = tell("Link created. A screen with an older link is locked out.")
         return attempt(lambda sent: make_wall_link(visit, sent, signing_key()), done)
     if act == "nowall":
         return attempt(

@@ -90,7 +90,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
     form, ending = SeasonForm(one, [*_playing(visit)]), EndSeasonForm()
     if ending.is_submitted() or form.do.data.text == "save":
         outcome = _end(visit, one, ending) if ending.is_submitted() else _save(visit, one, form)
-        if outcome.done and form.do.data.text == "end":
+        if outcome.done and ending.do.data.text == "end":
             ids = {"league_id": league_id, "season": season}
             return respond(outcome, "league_review.page", **ids)
         if outcome.done:
