@@ -15,7 +15,7 @@ from sqlalchemy import delete
 from scorekeeper.leagues.push.mailing import MailServer, send_mail
 from scorekeeper.leagues.webhook_sending import NO_CONNECTION, PostRequest
 from scorekeeper.settings import InvalidSetting, is_mail_server, read
-from scorekeeper.store.schema.league import PushPhone, WebhookPost
+from scorekeeper.store.schema.league import Guess, PushPhone, WebhookPost
 from scorekeeper.store.sql.database import writing
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_announced import announced
@@ -73,6 +73,7 @@ def club(app: Flask, phone: Phone, box: Postbox, monkeypatch: pytest.MonkeyPatch
     with app.app_context(), writing() as connection:
         connection.execute(delete(WebhookPost))
         connection.execute(delete(PushPhone))
+        connection.execute(delete(Guess).where(Guess.what.startswith("mail ")))  # five an hour
     yield Club(app, phone, create_league(phone, players="Ann\nBen"), None)  # type: ignore[arg-type]
     server.stop()
 
