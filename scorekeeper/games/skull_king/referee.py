@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.engine import Suit, call_names, phrase, say
 from scorekeeper.games.oh_hell import referee as exact_bids
 from scorekeeper.games.oh_hell.bids import bid_of
-from scorekeeper.games.skull_king.scoring import CARDS, FEWEST, MOST, MOST_DEALS
+from scorekeeper.games.skull_king.scoring import CARDS, MOST_DEALS
 from scorekeeper.referee import (
     Allowed,
     Bidding,
@@ -17,7 +17,6 @@ from scorekeeper.referee import (
     Context,
     ContextKey,
     Highest,
-    QuestionRefused,
     Ranking,
     Ruling,
     ToPlay,
@@ -133,21 +132,14 @@ HAND_SIZE: Final = ContextKey(
 )
 
 
-def size_of(context: Context) -> int:
-    """Return how many cards each player has; raises `QuestionRefused` where the pack is not
-    enough."""
-    size: int = context.need("hand_size")
-    if size * context["players"] > CARDS:
-        raise QuestionRefused([(("context", "hand_size"), HAND_SIZE.requirement(FEWEST, MOST))])
-    return size
-
-
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, all at once."""
-    return (yield from exact_bids.bids(context, dealer, size_of(context), "none", True, "bid"))
+    return (
+        yield from exact_bids.bids(context, dealer, context.need("hand_size"), "none", True, "bid")
+    )
 
 
 def calls(context: Context) -> Sequence[Calls]:
     """Return all bids: as many tricks as there are cards, or fewer."""
-    size = size_of(context)
+    size: int = context.need("hand_size")
     return (call_names(bid_of(size, 0, range(size + 1))),)

@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.engine import Suit, call_names, phrase, say
 from scorekeeper.games.oh_hell import referee as exact_bids
 from scorekeeper.games.oh_hell.bids import bid_of
-from scorekeeper.games.wizard.scoring import CARDS, FEWEST, MOST, hook_in_force
+from scorekeeper.games.wizard.scoring import CARDS, hook_in_force
 from scorekeeper.referee import (
     ACE_HIGH,
     STANDARD,
@@ -18,7 +18,6 @@ from scorekeeper.referee import (
     Calls,
     Context,
     ContextKey,
-    QuestionRefused,
     Ranking,
     Ruling,
     ToPlay,
@@ -112,22 +111,13 @@ HAND_SIZE: Final = ContextKey(
 )
 
 
-def size_of(context: Context) -> int:
-    """Return how many cards each player has; raises `QuestionRefused` where the pack is not
-    enough."""
-    size: int = context.need("hand_size")
-    if size * context["players"] > CARDS:
-        raise QuestionRefused([(("context", "hand_size"), HAND_SIZE.requirement(FEWEST, MOST))])
-    return size
-
-
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
     rules = hook_in_force(context.facts), context["simultaneous_bids"]
-    return (yield from exact_bids.bids(context, dealer, size_of(context), *rules, "bid"))
+    return (yield from exact_bids.bids(context, dealer, context.need("hand_size"), *rules, "bid"))
 
 
 def calls(context: Context) -> Sequence[Calls]:
     """Return all bids: as many tricks as there are cards, or fewer."""
-    size = size_of(context)
+    size: int = context.need("hand_size")
     return (call_names(bid_of(size, 0, range(size + 1))),)
