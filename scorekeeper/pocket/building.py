@@ -54,7 +54,7 @@ _UNUSED: Final = (
 """Parts of packages, and of Python's library, that no page of the pocket edition loads."""
 _EMPTIED: Final = tuple(f"site/alembic/ddl/{one}.py" for one in ("mssql", "mysql", "oracle"))
 """Modules that are imported only for other databases: they are left empty."""
-_OWN_UNUSED: Final = ("__main__.py", "cli.py", "commands", "game_checks", "server")
+_OWN_UNUSED: Final = ("__main__.py", "cli.py", "commands", "server")
 """Parts of the app that only a terminal or a server uses."""
 _HTMX: Final = "pocket/htmx.min.js"
 _XZ: Final = "xz-decompress@0.2.3"
