@@ -51,8 +51,8 @@ def copy(slug: str) -> ResponseReturnValue:
     if form.do.data.act != "change":
         edits = ""
         by = document.get("by", "")
-        source = tell("from {game} by {name}", game=game.name, name=by) if by else tell("from {game}", game=game.name)  # noqa: E501  # fmt: skip
-        document["by"] = source[:80]
+        source: Message = "from {game} by {name}" if by else "from {game}"
+        document["by"] = tell(source, game=game.name, name=by)[:80]
     device, address = table_request.device(), table_request.client_address()
     new = keep_draft(Draft(document, "", edits), device, address)
     session["draft"] = new
