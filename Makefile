@@ -55,7 +55,7 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a browser or PostgreSQL
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres" --hypothesis-profile=build
 
-coverage: $(VENV)/to-work search ## run every other test; they reach each branch of engine, games, referee, pbn
+coverage: $(VENV)/to-work pocket ## run every other test; they reach each branch of engine, games, referee, pbn
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" \
 	  --hypothesis-profile=build --cov
 

@@ -223,7 +223,7 @@ def test_turned_table_turns_the_auction(game: Game, data: st.DataObject, seats: 
 def _turned(contract: dict[str, Any], seats: int, players: int) -> dict[str, Any]:
     """The contract with everybody so many seats further on."""
     further = dict(contract)
-    for name in ("declarer", "maker", "owner"):
+    for name in ("bidder", "declarer", "maker", "owner"):
         if name in contract:
             further[name] = (contract[name] + seats) % players
     if contract.get("defend_alone") is not None:
