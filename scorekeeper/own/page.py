@@ -13,6 +13,10 @@ _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
 _ONLY_SCORING: Final[Message] = (
     "This page says how {game} is scored here. The rest of its rules is up to you."
 )
+_TRADEMARK: Final[Message] = (
+    "{game} is a trademark of its publisher, who has no part in this app; the rules here are for "
+    "scoring only."
+)
 _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
     "nothing": ("Nothing scored", "No line applies to this side in this deal."),
     "passed-out": ("Passed out", "A deal that is passed out brings nothing; the next one deals."),
@@ -31,17 +35,19 @@ _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
 _FINISH: Final[Message] = "If the players stop early, the best total wins; equal totals share it."
 
 
-def rules_page(document: Mapping[str, Any]) -> str:
-    """Return the page, in the language spoken."""
-    return "\n\n".join(_blocks(document)) + "\n"
+def rules_page(document: Mapping[str, Any], trademark: bool = False) -> str:
+    """Return the page, in the language spoken; it says so where the name is a ``trademark``."""
+    return "\n\n".join(_blocks(document, trademark)) + "\n"
 
 
-def _blocks(document: Mapping[str, Any]) -> Iterator[str]:
+def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     name = document["name"]
     yield f"# {_plain(name)} {{#this-game}}"
     if "about" in document:
         yield _plain(full_stop(tell(document["about"])))
     yield _plain(tell(_ONLY_SCORING, game=name))
+    if trademark:
+        yield _plain(tell(_TRADEMARK, game=name))
     yield f"## {tell('Pack')} {{#pack}}"
     yield _plain(full_stop(tell(document.get("pack", phrase("Whatever you play it with")))))
     ends = [*document["end"], *document.get("closing", ())]

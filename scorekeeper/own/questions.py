@@ -114,7 +114,8 @@ def question_of(
 
     def item(at: int) -> Question:
         taken = used[at] if type(used) is tuple and at < len(used) else used
-        return _one(field, (field.name, at), low, high, taken or frozenset(), when=field.when)
+        more: Any = {"when": field.when, "hint": None}  # the list has it, once for all
+        return _one(field, (field.name, at), low, high, taken or frozenset(), **more)
 
     return Many(
         path=(field.name,),
