@@ -32,6 +32,7 @@ _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
         "left; that player’s score stays and can no longer win.",
     ),
 }
+_NEVER: Final[Message] = "A deal of this game cannot be passed out."
 _FINISH: Final[Message] = "If the players stop early, the best total wins; equal totals share it."
 
 
@@ -56,7 +57,7 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     yield f"## {tell('Scoring')} {{#scoring}}"
     yield from _paragraphs(one for one in rules if one["anchor"] not in at_end)
     yield from _lines("line", document["lines"])
-    yield from _common(one["anchor"] for one in rules)
+    yield from _common({one["anchor"] for one in rules}, "passed_out" in document)
     yield from _examples(document.get("examples", ()))
     yield f"## {tell('End')} {{#end}}"
     yield from _paragraphs(one for one in rules if one["anchor"] in at_end)
@@ -71,7 +72,7 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     yield "{{ rulings }}"
     yield "{{ wrong-score }}"
     yield f"## {tell('House rules')} {{#house-rules}}"
-    yield "{{ options }}"
+    yield "{{ options }}" if document.get("options") else tell("There are none.")
 
 
 def _plain(text: str) -> str:
@@ -105,12 +106,12 @@ def _worth(line: Mapping[str, Any]) -> str:
     return tell("Otherwise: {points}", points=str(points)) if line.get("otherwise") else str(points)
 
 
-def _common(taken: Iterable[str]) -> Iterator[str]:
+def _common(taken: set[str], passed_out: bool) -> Iterator[str]:
     """Yield what holds in every game, but under anchors that the document has taken."""
-    for anchor in sorted(_COMMON.keys() - {*taken}):
+    for anchor in sorted(_COMMON.keys() - taken):
         title, text = _COMMON[anchor]
         yield f"### {tell(title)} {{#{anchor}}}"
-        yield tell(text)
+        yield tell(_NEVER if anchor == "passed-out" and not passed_out else text)
 
 
 def _examples(examples: Iterable[Mapping[str, Any]]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The documents of the gallery score as worked by hand, from a sheet that carries them."""
 
-
 import pytest
 
 from scorekeeper.game_checks.vectors import differences
