@@ -263,11 +263,11 @@ class Answers:
     def redraw(self, faults: Iterable[Fault]) -> bool:
         """Draw the items of lists that were refused again; whether there were any. (Of eight
         players at Yahtzee all had fitting boxes in one of a hundred draws.)"""
-        wrong = [(one.path[:-1], one.path[-1]) for one in faults if one.path[:-1] in self.lists]
-        for (field,), place in wrong:
-            given = self.entry[field]
-            item = self.lists[field,].items_given(given)[place]
-            given[place] = self.draw(or_null(item))
+        wrong = [one.path for one in faults if one.path[:-1] in self.lists]
+        for field, place in wrong:
+            given, question = self.entry[str(field)], self.lists[(field,)]
+            item = question.items_given(given)[int(place)]
+            given[place] = None if item is None else self.draw(or_null(item))
         return bool(wrong)
 
 
