@@ -132,11 +132,11 @@ def question_of(
     )
 
 
-@lru_cache(maxsize=1024)
-def not_asked(field: Field) -> Barred:
-    """Return the refusal of a field that is not asked in this deal."""
-    why = say("{label} is not asked here.", label=say(field.label))
-    return Barred(path=(field.name,), kind=object, label=say(field.label), missing=why)
+def not_asked(field: Field, asked: Question) -> Barred:
+    """Return the refusal of a field that is not asked in this deal, as it is `asked` in others."""
+    label = say(field.label)
+    why = say("{label} is not asked here.", label=label)
+    return Barred(path=(field.name,), kind=object, label=label, missing=why, elsewhere=asked)
 
 
 def type_of(field: Field) -> Any:
