@@ -211,7 +211,9 @@ def shares(draw: Draw, question: Many) -> list[int | None]:
         later = items[place + 1 :]
         low = max(item.low, left - sum(other.high for other in later))
         high = min(item.high, left - sum(other.low for other in later))
-        numbers.append(draw(st.integers(low, high)))
+        step, start = (item.step, item.start) if isinstance(item, Stepped) else (1, 0)
+        low += (start - low) % step
+        numbers.append(low + step * draw(st.integers(0, (high - low) // step)))
         left -= numbers[-1]
     drawn = iter(numbers)
     return [next(drawn) if isinstance(item, Number) else None for item in question.items]
