@@ -356,9 +356,8 @@ class Flag(Question, frozen=True, kw_only=True):
 
 
 class Barred(Question, frozen=True, kw_only=True):
-    """A field that does not apply under the table's rules; `missing` says why, no page shows it.
-    `kind` is the JSON type of its values, `harmless` are empty values, which are accepted. What is
-    asked in other deals is `elsewhere`, for those who describe the game."""
+    """A field that does not apply here; `missing` says why, no page shows it. `harmless` values, of
+    the JSON type `kind`, are accepted; `elsewhere` is what is asked in other deals."""
 
     kind: type
     optional: bool = True
@@ -366,8 +365,7 @@ class Barred(Question, frozen=True, kw_only=True):
     elsewhere: Question | None = None
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """Return NULL even after a refusal: a field that is sent at all is meant, and what would
-        be asked without it is not missing."""
+        """Return NULL even after a refusal: what would be asked without it is not missing."""
         super().accept(value, refuse)
         return NULL
 
