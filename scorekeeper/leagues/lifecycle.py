@@ -19,6 +19,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, retried, writing
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.own_games import game_named
 
 WINS: Final = {"scheme": "wins", "ties": ["difference", "direct", "points"]}
 """How a first season is scored: by wins, then by the difference of points. Whoever comes and loses
@@ -38,7 +39,7 @@ def counts_many_sided(season: Season) -> bool:
 
 
 def _many_sided(game: str) -> bool:
-    shape = shape_of(games()[game], EveningRules(None, None))
+    shape = shape_of(game_named(game), EveningRules(None, None))
     return not shape.partners and 2 not in shape.size[-1:]
 
 

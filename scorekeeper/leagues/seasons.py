@@ -29,6 +29,7 @@ from scorekeeper.standings.units import PAIRS, PLAYERS, TEAMS, kind_of
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Appended, Change
+from scorekeeper.tables.own_games import find_game
 
 MOST_HANDICAP = 10_000
 
@@ -124,7 +125,7 @@ def _season(payload: Json) -> Json:
         except DecisionRefused as refused:
             faults[f"handicap.{player}"] = refused.faults["handicap"]
     named = {*payload["games"], *payload.get("handicaps_by_game", {})}
-    if named - games().keys():
+    if not all(map(find_game, named)):
         faults["games"] = tell("There is no such game.")
     if faults:
         raise DecisionRefused(faults)

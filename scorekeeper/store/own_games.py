@@ -6,9 +6,10 @@ nothing but a slug: lists of games, rules pages, statistics, a new table.
 
 from typing import Final
 
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import Connection, String, cast, delete, exists, or_, select
 
 from scorekeeper.store.deleting import DAY
+from scorekeeper.store.schema.league import LeagueRecordRow
 from scorekeeper.store.schema.table import GameTable, Json, OwnGameRow, RuleSetRow
 from scorekeeper.store.sql.database import insert_or_update
 from scorekeeper.store.table.rows import now
@@ -33,9 +34,10 @@ def read_document(connection: Connection, slug: str) -> Json | None:
 
 
 def remove_unused(connection: Connection) -> None:
-    """Remove the documents that no table and no phone has; those of today stay, as somebody may be
-    setting up a table, and drafts for longer."""
+    """Remove the documents that no table, no phone and no league's season has; those of today stay,
+    as somebody may be setting up a table, and drafts for longer."""
     used = select(GameTable.game).union(select(RuleSetRow.game))
+    chosen = exists().where(cast(LeagueRecordRow.payload, String).contains(_OWN.c.slug))
     made, is_draft = _OWN.c.made, _OWN.c.slug.startswith(DRAFT)
     old = or_(made < now() - _KEPT, (made < now() - DAY) & ~is_draft)
-    connection.execute(delete(_OWN).where(old, _OWN.c.slug.not_in(used)))
+    connection.execute(delete(_OWN).where(old, _OWN.c.slug.not_in(used), ~chosen))

@@ -8,10 +8,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from flask import Flask
+from sqlalchemy import delete, update
 
 from scorekeeper.own import game_of
+from scorekeeper.store import own_games
+from scorekeeper.store.schema.table import OwnGameRow, RuleSetRow
+from scorekeeper.store.sql.database import writing
 from tests.tables.test_own_tables import SLUG, TRICKS
 from tests.web.phones import NewPhone, Page, Phone, create_league, each, let_in
+from tests.web.test_replies import member
 
 EXAMPLE = {
     "title": "The first evening",
@@ -153,6 +159,37 @@ def test_a_league_counts_it(phone: Phone) -> None:
     assert "Of the league" in phone.get(f"{league}/games").text
     assert phone.get(f"{league}/games?game={game_of(named('Of the league')).slug}").status == 200
     assert phone.get(f"{league}/league.json").status == 200
+
+
+def test_a_season_chooses_games_for_its_members(app: Flask, phone: Phone) -> None:
+    """Whoever is in the league finds it there; another edition of it is another game."""
+    league = create_league(phone, players="Ann\nBen")
+    ids = league.rpartition("/")[2]
+    assert brought(phone, named("Ours"), "keep").status == 303
+    slug = game_of(named("Ours")).slug
+    rules = f"{league}/season/1/rules"
+
+    page = phone.fill(rules, {"game": ["spades", slug]}, "save")
+
+    assert page.status == 303
+    assert phone.get(rules).form("save").fields["game"] == [slug, "spades"]
+    with app.app_context(), writing() as connection:
+        connection.execute(delete(RuleSetRow))
+        connection.execute(update(OwnGameRow).values(made=0))
+        own_games.remove_unused(connection)
+    assert f"/new/{slug}?league={ids}" in member(app, league, "Ben").get(f"{league}/new").html
+    assert "Ours" in phone.get(f"{league}/history").text
+    for part in ("game", "handicaps"):
+        assert phone.get(f"{league}/season/1/{part}/{slug}").status == 200
+    start = {"name": ["Ann", "Ben"]}
+    table = phone.fill(f"/new/{slug}?league={ids}", start, "start").location
+    assert phone.play(table, each("tricks", [3, 10])).status == 200
+    assert "Ours" in phone.get(f"{league}/games").text
+
+    brought(phone, {**named("Ours"), "about": "The next edition."}, "keep")
+    other = game_of({**named("Ours"), "about": "The next edition."}).slug
+    refused = phone.fill(f"/new/{other}?league={ids}", start, "start")
+    assert refused.status == 422
 
 
 def test_a_sheet_goes_on_where_it_stopped(phone: Phone) -> None:

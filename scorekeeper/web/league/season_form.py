@@ -23,6 +23,7 @@ from scorekeeper.standings.scoring import (
 )
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
+from scorekeeper.tables.own_games import find_game
 from scorekeeper.web.league.forms import LEAGUE_NAME, EndSeasonForm
 from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsField, fault_of
 
@@ -139,7 +140,7 @@ class SeasonForm(HandicapsForm):
     @property
     def chosen(self) -> list[str]:
         """The games that are ticked."""
-        return [slug for slug in self.game.data if slug in games()]
+        return [slug for slug in self.game.data if find_game(slug)]
 
     def validate_set(self, field: ListsField) -> None:
         """Refuse an invalid scoring."""

@@ -27,6 +27,8 @@ from scorekeeper.sheet.documents import Head, SheetRefused, game_in_sheet
 from scorekeeper.standings.units import PLAYERS
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
+from scorekeeper.tables.house_rules import kept_games
+from scorekeeper.tables.own_games import find_game
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     ENDS,
@@ -48,7 +50,7 @@ from scorekeeper.web.league.league_request import (
 )
 from scorekeeper.web.league.season_form import HandicapsForm, SeasonForm
 from scorekeeper.web.shared.forms import PageForm
-from scorekeeper.web.table import setup_form
+from scorekeeper.web.table import setup_form, table_request
 from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("seasons", __name__)
@@ -95,7 +97,10 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
             return respond(outcome, "league_review.page", **ids)
         if outcome.done:
             return respond(outcome)
-    by_name = sorted(games().items(), key=lambda one: one[1].name)
+    counting_now = filter(None, map(find_game, one.games))
+    own = [*counting_now, *kept_games(table_request.known_device())]
+    listed = {**games(), **{game.slug: game for game in own}}
+    by_name = sorted(listed.items(), key=lambda one: one[1].name)
     return league_page(
         "season/rules.html",
         visit,
@@ -161,7 +166,7 @@ def _save_season(
 def handicaps(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     """Show and save each player's handicap at one game; an empty field means that of all games."""
     visit = visit_or_403(league_id, organise=True)
-    one, game = visit.season(season) or abort(404), games().get(slug) or abort(404)
+    one, game = visit.season(season) or abort(404), find_game(slug) or abort(404)
     outcome, own = LOOKED, one.handicaps_by_game.get(slug, {})
     form = HandicapsForm([*_playing(visit)], own)
     if form.is_submitted():
@@ -196,7 +201,7 @@ def pinned(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     """A game's house rules in a season, set with the form for a new game: pin them, or let every
     table choose."""
     visit = visit_or_403(league_id, organise=True)
-    one, game = visit.season(season) or abort(404), games().get(slug) or abort(404)
+    one, game = visit.season(season) or abort(404), find_game(slug) or abort(404)
     form = setup_form.SetupForm(game, _head(game, one))
     outcome, act = LOOKED, form.do.data.text
     if act in ("pin", "unpin"):

@@ -15,6 +15,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.own_games import find_game
 from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.league.league_request import carry_out, league_page, refused, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly
@@ -82,7 +83,7 @@ def choose(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id, member=True)
     season = visit.league.season
     chosen = dict(season.games) if season else {}
-    counting = [games()[slug] for slug in chosen or games() if slug in games()]
+    counting = [game for game in map(find_game, chosen or games()) if game]
     shown, more = (
         [{**card, "pinned": chosen.get(card["slug"])} for card in cards]
         for cards in game_chooser.game_cards(counting, fold=not chosen)
