@@ -228,6 +228,8 @@ def _all(one: list[V], other: list[V]) -> list[V]:
 
 
 def _question(question: Question) -> Field:
+    if isinstance(question, Barred) and question.elsewhere:
+        return msgspec.structs.replace(_question(question.elsewhere), optional=True)
     kinds = () if isinstance(question, Barred) else json_types(question)
     return Field(
         field=where(question.path),

@@ -34,7 +34,7 @@ ROOMS: Final = (
 )
 """The code that an index is built by: the search and all that it may import. A change to a page or
 to the database outdates none."""
-_ENDINGS: Final = (".py", ".md", ".mo", "game.json")
+_ENDINGS: Final = (".py", ".md", ".mo", "game.json", "guide.json")
 _SCHEMA: Final = """
 CREATE TABLE numbers (name TEXT, term TEXT, value BLOB, PRIMARY KEY (name, term)) WITHOUT ROWID;
 """

@@ -46,7 +46,10 @@ def source(game: Game) -> str:
     """Return the page's Markdown with the passages shared by all pages filled in; translated
     where there is a translation."""
     written = (folder(game) / "rules.md").is_file()
-    text = _text(game, "rules") if written or not game.own else rules_page(game.own.document)
+    if written or not game.own:
+        text = _text(game, "rules")
+    else:
+        text = rules_page(game.own.document, game.guide.trademark)
     return _SHARED.sub(lambda m: _text(None, m[1]).strip(), text)
 
 

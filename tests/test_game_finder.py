@@ -79,7 +79,7 @@ def test_partners_follow_from_scoring_together() -> None:
 def test_one_of_several_wishes_may_be_missed() -> None:
     wish = {"players": 4, "company": "partners", "pack": "32", "level": "practice"}
 
-    assert fitting(**wish) == ["euchre", "twenty-eight"]
+    assert fitting(**wish) == ["belote", "coinche", "euchre", "twenty-eight"]
     assert nearly(**wish)["spades"] == "52 cards"
     assert "bridge" not in nearly(**wish)  # 52 cards, and demanding
 
@@ -116,7 +116,7 @@ def test_a_game_is_found_by_its_other_names(sought: str, slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sought", ["Bid whist", "500 rummy", "Duplicate bridge", "Call break", "Cutthroat spades"]
+    "sought", ["Bid whist", "Liverpool rummy", "Duplicate bridge", "Call break", "Cutthroat spades"]
 )
 def test_similar_name_is_not_taken_for_our_game(sought: str) -> None:
     assert not [game.slug for game in games().values() if game_finder.has_name(game, sought)]

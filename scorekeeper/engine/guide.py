@@ -25,7 +25,8 @@ class Guide(msgspec.Struct, frozen=True):
     Lists show it with others of its ``family``, in card players' words ("Whist family"; empty:
     none), under its ``mark``: up to three letters or digits and suits as signs, as on the corner of
     a card ("K♥"; empty: its initial). A ``starter`` is offered to people who have not played yet.
-    ``hints`` are three things to know when entering its deals for the first time.
+    ``hints`` are three things to know when entering its deals for the first time. The rules page
+    says where the name is a ``trademark``.
     """
 
     minutes: tuple[int, int] | None = None
@@ -35,6 +36,7 @@ class Guide(msgspec.Struct, frozen=True):
     family: str = ""
     starter: bool = False
     hints: tuple[str, ...] = ()
+    trademark: bool = False
 
 
 MOST_GAMES: Final = 256

@@ -357,11 +357,13 @@ class Flag(Question, frozen=True, kw_only=True):
 
 class Barred(Question, frozen=True, kw_only=True):
     """A field that does not apply under the table's rules; `missing` says why, no page shows it.
-    `kind` is the JSON type of its values, `harmless` are empty values, which are accepted."""
+    `kind` is the JSON type of its values, `harmless` are empty values, which are accepted. What is
+    asked in other deals is `elsewhere`, for those who describe the game."""
 
     kind: type
     optional: bool = True
     harmless: tuple[Value, ...] = ()
+    elsewhere: Question | None = None
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
         """Return NULL even after a refusal: a field that is sent at all is meant, and what would

@@ -13,6 +13,10 @@ _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
 _ONLY_SCORING: Final[Message] = (
     "This page says how {game} is scored here. The rest of its rules is up to you."
 )
+_TRADEMARK: Final[Message] = (
+    "{game} is a trademark of its publisher, who has no part in this app; the rules here are for "
+    "scoring only."
+)
 _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
     "nothing": ("Nothing scored", "No line applies to this side in this deal."),
     "passed-out": ("Passed out", "A deal that is passed out brings nothing; the next one deals."),
@@ -28,20 +32,23 @@ _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
         "left; that player’s score stays and can no longer win.",
     ),
 }
+_NEVER: Final[Message] = "A deal of this game cannot be passed out."
 _FINISH: Final[Message] = "If the players stop early, the best total wins; equal totals share it."
 
 
-def rules_page(document: Mapping[str, Any]) -> str:
-    """Return the page, in the language spoken."""
-    return "\n\n".join(_blocks(document)) + "\n"
+def rules_page(document: Mapping[str, Any], trademark: bool = False) -> str:
+    """Return the page, in the language spoken; it says so where the name is a ``trademark``."""
+    return "\n\n".join(_blocks(document, trademark)) + "\n"
 
 
-def _blocks(document: Mapping[str, Any]) -> Iterator[str]:
+def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     name = document["name"]
     yield f"# {_plain(name)} {{#this-game}}"
     if "about" in document:
         yield _plain(full_stop(tell(document["about"])))
     yield _plain(tell(_ONLY_SCORING, game=name))
+    if trademark:
+        yield _plain(tell(_TRADEMARK, game=name))
     yield f"## {tell('Pack')} {{#pack}}"
     yield _plain(full_stop(tell(document.get("pack", phrase("Whatever you play it with")))))
     ends = [*document["end"], *document.get("closing", ())]
@@ -50,7 +57,7 @@ def _blocks(document: Mapping[str, Any]) -> Iterator[str]:
     yield f"## {tell('Scoring')} {{#scoring}}"
     yield from _paragraphs(one for one in rules if one["anchor"] not in at_end)
     yield from _lines("line", document["lines"])
-    yield from _common(one["anchor"] for one in rules)
+    yield from _common({one["anchor"] for one in rules}, "passed_out" in document)
     yield from _examples(document.get("examples", ()))
     yield f"## {tell('End')} {{#end}}"
     yield from _paragraphs(one for one in rules if one["anchor"] in at_end)
@@ -65,7 +72,7 @@ def _blocks(document: Mapping[str, Any]) -> Iterator[str]:
     yield "{{ rulings }}"
     yield "{{ wrong-score }}"
     yield f"## {tell('House rules')} {{#house-rules}}"
-    yield "{{ options }}"
+    yield "{{ options }}" if document.get("options") else tell("There are none.")
 
 
 def _plain(text: str) -> str:
@@ -99,12 +106,12 @@ def _worth(line: Mapping[str, Any]) -> str:
     return tell("Otherwise: {points}", points=str(points)) if line.get("otherwise") else str(points)
 
 
-def _common(taken: Iterable[str]) -> Iterator[str]:
+def _common(taken: set[str], passed_out: bool) -> Iterator[str]:
     """Yield what holds in every game, but under anchors that the document has taken."""
-    for anchor in sorted(_COMMON.keys() - {*taken}):
+    for anchor in sorted(_COMMON.keys() - taken):
         title, text = _COMMON[anchor]
         yield f"### {tell(title)} {{#{anchor}}}"
-        yield tell(text)
+        yield tell(_NEVER if anchor == "passed-out" and not passed_out else text)
 
 
 def _examples(examples: Iterable[Mapping[str, Any]]) -> Iterator[str]:

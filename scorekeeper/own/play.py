@@ -167,7 +167,7 @@ class OwnGame:
             if asked:
                 yield from self.asked(field, pad, known, before)
             elif asked is not None:
-                yield not_asked(field)
+                yield not_asked(field, self.question(field, pad, known, before))
                 known[field.name] = self.usual(field, known)
         if self.parts.checks:
             self.worked_out(known)

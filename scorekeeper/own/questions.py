@@ -114,7 +114,8 @@ def question_of(
 
     def item(at: int) -> Question:
         taken = used[at] if type(used) is tuple and at < len(used) else used
-        return _one(field, (field.name, at), low, high, taken or frozenset(), when=field.when)
+        more: Any = {"when": field.when, "hint": None}  # the list has it, once for all
+        return _one(field, (field.name, at), low, high, taken or frozenset(), **more)
 
     return Many(
         path=(field.name,),
@@ -131,11 +132,11 @@ def question_of(
     )
 
 
-@lru_cache(maxsize=1024)
-def not_asked(field: Field) -> Barred:
-    """Return the refusal of a field that is not asked in this deal."""
-    why = say("{label} is not asked here.", label=say(field.label))
-    return Barred(path=(field.name,), kind=object, label=say(field.label), missing=why)
+def not_asked(field: Field, asked: Question) -> Barred:
+    """Return the refusal of a field that is not asked in this deal, as it is `asked` in others."""
+    label = say(field.label)
+    why = say("{label} is not asked here.", label=label)
+    return Barred(path=(field.name,), kind=object, label=label, missing=why, elsewhere=asked)
 
 
 def type_of(field: Field) -> Any:

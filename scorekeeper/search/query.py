@@ -70,18 +70,21 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
 # --- the game that is named ---------------------------------------------------------------------
 
 _BY_NUMBER, _BY_SUIT, _BY_NAME = range(3)
+_PLAYED: Final = (["at"], ["in"], ["play"], ["playing"])
 _RANKS: Final = frozenset(search_terms(" ".join(RANK_NAMES.values())))
 
 
 def name_in(said: Sequence[str]) -> GameName:
     """Return the game named by these words: rather by a name than by a suit (spades), rather by a
-    suit than by a number (500), and by the longest name. The suit of a card names none."""
+    suit than by a number (500), and by the longest name. The suit of a card names none, nor does
+    its rank (king) but where one plays *at* or *in* the game."""
     found = [
         (sure, len(name), GameName(game, start, end))
         for name, sure, game in _names()
         for start in range(len(said) - len(name) + 1)
         if said[start : (end := start + len(name))] == name
         and not (sure == _BY_SUIT and _ends_in_rank(said[:start]))
+        and not (_is_rank(name) and said[:start][-1:] not in _PLAYED)
     ]
     return max(found, key=lambda one: one[:2], default=(0, 0, GameName()))[-1]
 
@@ -93,7 +96,7 @@ def _names() -> list[tuple[list[str], int, Game]]:
         (name, _surely(name), game)
         for game in games().values()
         for name in map(words, (game.name, game.slug, *game.aliases))
-        if len(stems(name)) == len(name)  # not "any game"
+        if len(stems(name)) in (len(name), 2)  # not "any game", but "hand and foot"
     ]
 
 
@@ -101,6 +104,10 @@ def _surely(name: Sequence[str]) -> int:
     if name[0].isdecimal():
         return _BY_NUMBER
     return _BY_SUIT if " ".join(name) in SUIT_NAMES.values() else _BY_NAME
+
+
+def _is_rank(name: Sequence[str]) -> bool:
+    return len(name) == 1 and not name[0].isdecimal() and stems(name)[0] in _RANKS
 
 
 def _ends_in_rank(said: Sequence[str]) -> bool:

@@ -1,14 +1,14 @@
 """The kinds of change at a table, each as it is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from scorekeeper.engine.deals import Entry
-from scorekeeper.interview.steps import Value
+from scorekeeper.interview.steps import Fault, Value
 from scorekeeper.own import OWN
-from scorekeeper.sentences import Message, tell
+from scorekeeper.sentences import Message, Voice, say
 from scorekeeper.sheet import dump, read_head
 from scorekeeper.sheet.documents import (
     FORMAT,
@@ -134,11 +134,8 @@ def head_payload(head: Head) -> Json:
 
     Raises `SheetRefused` for a document with names that records and pages need themselves.
     """
-    document = carried_document(head.game)
-    for one in (*document.get("fields", ()), *document.get("options", ())):
-        if one["name"] in _TAKEN:
-            template: Message = "A table can't keep a game in which something is called “{name}”."
-            raise SheetRefused([error("own", tell(template, name=one["name"]))])
+    for fault in names_refused(carried_document(head.game)):
+        raise SheetRefused([error("own", Voice().text(fault.sentence))])
     payload = {
         "game": head.game.slug,
         "variant": head.variant,
@@ -150,6 +147,15 @@ def head_payload(head: Head) -> Json:
     # no options, because no score depends on them; a sheet without them is as it always was
     more = {"stake": head.stake, "agreement": head.agreement, OWN: carried_document(head.game)}
     return payload | {key: value for key, value in more.items() if value}
+
+
+def names_refused(document: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield the names in a game's document that records and pages need themselves."""
+    template: Message = "A table can't keep a game in which something is called “{name}”."
+    for section in ("fields", "options"):
+        for at, one in enumerate(document.get(section, ())):
+            if one["name"] in _TAKEN:
+                yield Fault((section, at, "name"), say(template, name=one["name"]))
 
 
 def stored_head(payload: Json) -> Head:

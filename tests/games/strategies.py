@@ -211,7 +211,9 @@ def shares(draw: Draw, question: Many) -> list[int | None]:
         later = items[place + 1 :]
         low = max(item.low, left - sum(other.high for other in later))
         high = min(item.high, left - sum(other.low for other in later))
-        numbers.append(draw(st.integers(low, high)))
+        step, start = (item.step, item.start) if isinstance(item, Stepped) else (1, 0)
+        low += (start - low) % step
+        numbers.append(low + step * draw(st.integers(0, (high - low) // step)))
         left -= numbers[-1]
     drawn = iter(numbers)
     return [next(drawn) if isinstance(item, Number) else None for item in question.items]
@@ -228,6 +230,7 @@ class Answers:
         self.entry: dict[str, Any] = {} if kind == "deal" else {kind: {}}
         self.legal = True
         self.left_out: dict[Any, bool] = {}
+        self.lists: dict[Any, Many] = {}
 
     def reply(self, step: Step) -> Value:
         """A drawn answer; None for what is left out."""
@@ -251,11 +254,23 @@ class Answers:
 
     def _answer(self, question: Question) -> Value:
         value = self.draw(or_null(question))
+        if isinstance(question, Many) and question.total is None:
+            self.lists[question.path] = question
         place: Any = self.entry
         for step in question.path[:-1]:
             place = place.setdefault(step, {})
         place[question.path[-1]] = value
         return question.accept(value, _refuse)
+
+    def redraw(self, faults: Iterable[Fault]) -> bool:
+        """Draw the items of lists that were refused again; whether there were any. (Of eight
+        players at Yahtzee all had fitting boxes in one of a hundred draws.)"""
+        wrong = [one.path for one in faults if one.path[:-1] in self.lists]
+        for field, place in wrong:
+            given, question = self.entry[str(field)], self.lists[(field,)]
+            item = question.items_given(given)[int(place)]
+            given[place] = None if item is None else self.draw(or_null(item))
+        return bool(wrong)
 
 
 def _refuse(path: Path, sentence: Sentence) -> None:
@@ -268,7 +283,12 @@ def draw_entry(draw: Draw, pad: Pad, kind: str) -> Entry | None:
         answers = Answers(draw, kind)
         walk(interview(pad, kind), answers.reply)
         # a branch may have been left empty where all that it asks is optional
-        if answers.legal and not read(interview(pad, kind), answers.entry).faults:
+        faults = read(interview(pad, kind), answers.entry).faults
+        for _ in range(TRIES):
+            if not (answers.legal and faults and answers.redraw(faults)):
+                break
+            faults = read(interview(pad, kind), answers.entry).faults
+        if answers.legal and not faults:
             return answers.entry
     return None
 

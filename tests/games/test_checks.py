@@ -11,6 +11,7 @@ from scorekeeper.game_checks import CHECKS
 from scorekeeper.game_checks.check import Candidate, Check, Trial, concerns, findings
 from scorekeeper.game_checks.vectors import candidate
 from scorekeeper.games import games
+from tests.games.each import each_game
 from tests.vectors import load
 
 ROUNDS = 20
@@ -37,7 +38,7 @@ def test_a_game_passes(check: Check, game: Game) -> None:
         assert [*check.faults(checked(game))] == []
 
 
-@every_game
+@each_game
 @pytest.mark.parametrize("trial", [one for one in ALL if isinstance(one, Trial)], ids=called)
 def test_a_game_passes_what_is_drawn_at_random(trial: Trial[Any], game: Game) -> None:
     assert findings(trial, checked(game), ROUNDS) == []

@@ -1,23 +1,19 @@
 """The documents of the gallery score as worked by hand, from a sheet that carries them."""
 
-import json
-from typing import Any
-
 import pytest
 
 from scorekeeper.game_checks.vectors import differences
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
-from tests.own.documents import DOCUMENTS, GALLERY, HERE
+from tests.own.documents import DOCUMENTS
+from tests.vectors import load
 
-VECTORS: list[dict[str, Any]] = json.loads((HERE / "gallery.json").read_text("utf-8"))
 
-
-@pytest.mark.parametrize("slug", GALLERY)
+@pytest.mark.parametrize("slug", DOCUMENTS)
 def test_document_scores_as_worked_by_hand(slug: str) -> None:
     vectors = [
-        {**one, "sheet": {**one["sheet"], "game": OWN, OWN: GALLERY[slug]}}
-        for one in VECTORS
+        {**one, "sheet": {**one["sheet"], "game": OWN, OWN: DOCUMENTS[slug]}}
+        for one in load()
         if one["sheet"]["game"] == slug
     ]
 

@@ -25,7 +25,7 @@ from scorekeeper.own.terms import (
 )
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
-from tests.own.documents import GALLERY
+from tests.own.documents import DOCUMENTS
 from tests.requirements import rounds
 
 SCOPE = {
@@ -61,7 +61,7 @@ def test_any_text_is_a_formula_or_refused(text: str, level: int) -> None:
 @settings(max_examples=rounds(100, quick=20, hard=10_000))
 @given(st.data())
 def test_any_document_is_a_game_or_refused(data: st.DataObject) -> None:
-    document: Any = copy.deepcopy(data.draw(st.sampled_from([*GALLERY.values()])))
+    document: Any = copy.deepcopy(data.draw(st.sampled_from([*DOCUMENTS.values()])))
     for _ in range(data.draw(st.integers(1, 3))):
         *path, key = data.draw(st.sampled_from([*places(document)]))
         within = document
@@ -92,7 +92,7 @@ def places(within: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 @pytest.mark.parametrize("key", ["format", "name", "players", "sides", "wins", "fields", "end"])
 def test_what_is_missing_is_named(key: str) -> None:
-    document = {name: value for name, value in GALLERY["belote"].items() if name != key}
+    document = {name: value for name, value in DOCUMENTS["belote"].items() if name != key}
 
     with pytest.raises(DocumentRefused) as refused:
         game_of(document)

@@ -386,6 +386,24 @@ def test_the_last_used_game_comes_first(phone: Phone) -> None:
     assert len(phone.get("/new").links("/new/")) == len(games())
 
 
+def test_games_without_a_referee_are_folded(phone: Phone) -> None:
+    """The page is no longer for whoever plays Spades; a favourite and what is sought stand open."""
+    documents = {f"/new/{game.slug}" for game in games().values() if game.own}
+    coded = {f"/new/{slug}" for slug in games()} - documents
+
+    def open_links(address: str) -> set[str]:
+        shown, _, folded = phone.get(address).html.partition("<details")
+        assert not coded & set(re.findall(r'href="(/new/[\w-]+)"', folded))
+        return set(re.findall(r'href="(/new/[\w-]+)"', shown))
+
+    assert len(documents) == 28
+    assert open_links("/new") == coded
+    assert "Rummy family" in phone.get("/new").html.partition("<details")[2]
+    assert open_links("/new?q=canasta") == {"/new/canasta"}
+    phone.do("/new", do="star.canasta")
+    assert open_links("/new") == {*coded, "/new/canasta"}
+
+
 def test_favourites_come_first_and_are_kept(phone: Phone) -> None:
     phone.starts("tally")
 

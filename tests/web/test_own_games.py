@@ -193,7 +193,7 @@ def test_no_other_game_is_an_own_one(phone: Phone, slug: str) -> None:
 
 
 @pytest.mark.parametrize("do", ["play", "keep"])
-@pytest.mark.parametrize("name", ["with", "declared", "ruling", "key", "version"])
+@pytest.mark.parametrize("name", ["with", "ruling", "key", "version"])
 def test_a_game_a_table_cannot_keep_is_refused(phone: Phone, name: str, do: str) -> None:
     field = {"name": name, "label": "Tricks", "of": "player", "kind": "number"}
     lines = [{"text": "taken", "points": name}]

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from tests.web.phones import HTMX, NewPhone, Page, Phone, each, keys, let_in, points
+from tests.web.phones import HTMX, NAMES, NewPhone, Page, Phone, each, keys, let_in, points
 
 DEAL = {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -145,7 +145,7 @@ def test_a_ruling_on_a_table_without_a_deal(phone: Phone) -> None:
 
 @every_game
 def test_every_games_disputes_can_be_ruled_on(phone: Phone, game: Game) -> None:
-    table = phone.starts(game.slug)
+    table = phone.starts(game.slug, players=NAMES[: game.players[-1]])
 
     page = phone.get(f"{table}/write/ruling")
 

@@ -32,9 +32,7 @@ from scorekeeper.store.schema.table import Json
 
 _CHANGES = {"head", "amend", "strike", "restore", "undo", "edition"}
 """All other kinds write something down in its place."""
-_BESIDE = {"with", "declared"}
-"""Stored in a payload, and no part of what it says."""
-OF_RECORDS = _BESIDE | {"ruling"}
+OF_RECORDS = {"with", "ruling"}
 """What no field of a deal may be called, as payloads have something else there."""
 
 
@@ -163,8 +161,8 @@ def _apply(record: Record, entries: dict[int, SheetItem]) -> None:
 
 
 def _item(record: Record) -> SheetItem:
-    declared = record.payload.get("declared") if record.payload else None
     payload = _payload(record)
+    declared = (record.payload or {}).get("declared") if "declared" not in payload else None
     return SheetItem(record.seq, record.kind, payload, about=record.about, declared=declared)
 
 
@@ -325,9 +323,11 @@ def _payload(record: Record) -> Json:
 
 def contents(payload: Json) -> Json:
     """Return what a payload says, without what is stored beside it."""
-    if "with" in payload or "declared" in payload:
-        return {name: value for name, value in payload.items() if name not in _BESIDE}
-    return payload
+    # bids are by their paths; in belote a field is called so
+    beside = {"with", "declared"} if isinstance(payload.get("declared"), dict) else {"with"}
+    if not beside & payload.keys():
+        return payload
+    return {name: value for name, value in payload.items() if name not in beside}
 
 
 def _about(record: Record) -> int:

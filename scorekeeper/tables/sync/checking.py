@@ -12,7 +12,7 @@ from scorekeeper.engine.replay import Refused, after
 from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.records import Declaration, Record, fold, leader_of
+from scorekeeper.store.table.records import Declaration, Record, contents, fold, leader_of
 from scorekeeper.tables.changes import head_payload, stored_head
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
 from scorekeeper.tables.rulings import Ruling
@@ -83,6 +83,8 @@ def _entry_fault(table: LoadedTable, record: Record, first: int) -> Message | No
 
 def _are_declarations(payload: Json) -> bool:
     """Return whether what an entry has beside its contents are bids declared before the cards."""
+    if "declared" in contents(payload):  # a field of the deal
+        return True
     try:
         msgspec.convert(payload.get("declared", {}), dict[str, Declaration])
     except msgspec.ValidationError:

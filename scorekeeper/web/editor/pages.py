@@ -13,6 +13,7 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.sentences import Message, Voice, phrase, tell
 from scorekeeper.sheet.documents import Document
+from scorekeeper.tables.changes import names_refused
 from scorekeeper.tables.own_games import Draft, find_draft, keep_draft
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.table import table_request
@@ -59,7 +60,7 @@ def to(slug: str, step: int) -> Response:
 
 def shown(template: str, slug: str, old: Draft, step: int, document: Document, **more: Any) -> str:
     """Return a page of the editor."""
-    faults = drafts.faults_of(document)
+    faults = faults_of(document)
     amiss = {drafts.step_of(fault) for fault in faults}
     return render_template(
         f"editor/{template}.html",
@@ -73,6 +74,11 @@ def shown(template: str, slug: str, old: Draft, step: int, document: Document, *
     )
 
 
+def faults_of(document: Document) -> tuple[Fault, ...]:
+    """Return what is wrong with a draft, or with keeping its game at a table."""
+    return drafts.faults_of(document) or (*names_refused(document),)
+
+
 def words(fault: Fault) -> str:
     """Return what is wrong, in words."""
     return Voice().text(fault.sentence)
@@ -81,7 +87,7 @@ def words(fault: Fault) -> str:
 def faults_at(document: Document, *path: Any) -> dict[str, str]:
     """Return what is wrong with a part of a document, by the key below it."""
     found = dict[str, str]()
-    for fault in drafts.faults_of(document):
+    for fault in faults_of(document):
         if fault.path[: len(path)] == path:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
             found[key] = " ".join(filter(None, (found.get(key, ""), words(fault))))

@@ -21,7 +21,7 @@ from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.house_rules import keep_game
 from scorekeeper.tables.own_games import Draft, receive
 from scorekeeper.web.editor.forms import TryForm
-from scorekeeper.web.editor.pages import kept, shown, words
+from scorekeeper.web.editor.pages import faults_of, kept, shown, words
 from scorekeeper.web.editor.samples import deal, empty_pad, party
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import in_page_order
@@ -131,7 +131,7 @@ class Tried:
 def page(slug: str, old: Draft) -> ResponseReturnValue:
     """Show a made-up deal, or save the game with it."""
     document = old.document
-    faults = drafts.faults_of(document)
+    faults = faults_of(document)
     if faults:
         first = [(drafts.step_of(one), words(one)) for one in faults]
         return shown("try", slug, old, TRY, document, faulty=first, said=""), 200

@@ -16,7 +16,17 @@ from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_game, keep_draft
 from scorekeeper.web.editor import cards, part, trying
 from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
-from scorekeeper.web.editor.pages import NEW, bp, draft_or_404, faults_at, kept, shown, to, words
+from scorekeeper.web.editor.pages import (
+    NEW,
+    bp,
+    draft_or_404,
+    faults_at,
+    faults_of,
+    kept,
+    shown,
+    to,
+    words,
+)
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.table import table_request
@@ -107,7 +117,7 @@ def _name(slug: str, old: Draft) -> ResponseReturnValue:
 
 def _refused(form: HeadForm, document: Document) -> bool:
     """Show what is wrong with a name or an author, at its field; return whether anything is."""
-    for fault in drafts.faults_of(document):
+    for fault in faults_of(document):
         if drafts.step_of(fault) == NAME and fault.path:
             name = str(fault.path[0])
             if name in form:
@@ -288,4 +298,4 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
 
 
 def _others_at_fault(document: Document, at: int) -> Sequence[str]:
-    return [words(f) for f in drafts.faults_of(document) if f.path[:1] == ("fields",) and f.path[1] != at]  # noqa: E501  # fmt: skip
+    return [words(f) for f in faults_of(document) if f.path[:1] == ("fields",) and f.path[1] != at]  # noqa: E501  # fmt: skip

@@ -218,7 +218,14 @@ def room_class(label: str) -> str:
     """Return the class of a key whose label is a word, or needs room for two among numbers; "10 NT"
     may stand in two lines."""
     # “diamonds”, “three” and “joker” broke in two in Android's Noto Serif
-    words = [word for word in label.split() if len(word) > 2 and not word.lstrip("+−").isdecimal()]
+    words = [word for word in label.split() if _is_word(word)]
     if max(map(len, words), default=0) > _WIDEST_WORD:
         return " two"
     return " word" if words or len(label) > 5 else ""
+
+
+def _is_word(text: str) -> bool:
+    """Return whether a part of a label is a word: “no”, but not “NT”, nor a number."""
+    if len(text) > 2:
+        return not text.lstrip("+−").isdecimal()
+    return len(text) == 2 and text.isalpha() and not text.isupper()

@@ -81,17 +81,21 @@ def choose(league_id: str) -> ResponseReturnValue:
     """The games that count in the season; a tap leads to the set-up."""
     visit = visit_or_403(league_id, member=True)
     season = visit.league.season
-    slugs = list(season.games) if season and season.games else list(games())
-    cards = game_chooser.game_cards(game for slug, game in games().items() if slug in slugs)
-    pinned = [slug for slug, rules in season.games.items() if rules] if season else []
+    chosen = dict(season.games) if season else {}
+    counting = [games()[slug] for slug in chosen or games() if slug in games()]
+    shown, more = (
+        [{**card, "pinned": chosen.get(card["slug"])} for card in cards]
+        for cards in game_chooser.game_cards(counting, fold=not chosen)
+    )
     return league_page(
         "new.html",
         visit,
         "new",
         season=season,
         none_now=None if season else why_no_season(visit.league),
-        games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
-        all_count=not (season and season.games),
+        games=shown,
+        more=more,
+        all_count=not chosen,
     )
 
 

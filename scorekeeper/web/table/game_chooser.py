@@ -78,7 +78,7 @@ def names() -> str:
     ]
     return render_template(
         "table/choosing/names.html",
-        groups=[(tell("Found"), cards(found))] if sought.strip() and found else _groups(found),
+        **_groups(found, sought.strip()),
         q=sought,
         parties=[(None, tell("Any")), *((n, f"{n}+" if n == MANY else f"{n}") for n in _PLAYERS)],
         party=party,
@@ -104,18 +104,32 @@ def _documents() -> list[Game]:
     return [game_named(slug) for slug in slugs if slug not in games()]
 
 
-def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return the games under their headings, each game once."""
+def _groups(found: Sequence[Game], sought: str) -> dict[str, Any]:
+    """Return the games under their headings, each game once: ``groups``, and those that are folded
+    below them, ``more``, with their names. What was ``sought`` is one group, and nothing folded."""
+    if sought and found:
+        return {"groups": [(tell("Found"), cards(found))], "more": [], "named": ""}
     played = list(dict.fromkeys(_last_played()))[:_MOST_RECENT]
     documents = [game.slug for game in found if game.slug not in games()]
     own = list(dict.fromkeys((*favourites(), *played, *documents)))
     mine = sorted((game for game in found if game.slug in own), key=lambda g: own.index(g.slug))
     rest = [game for game in found if game.slug not in own]
+    more = [game for game in rest if game.own]
+    return {
+        "groups": [
+            *([(tell("Your games"), cards(mine))] if mine else ()),
+            *_by_family(game for game in rest if not game.own),
+        ],
+        "more": _by_family(more),
+        "named": ", ".join(game.name for game in more),
+    }
+
+
+def _by_family(among: Iterable[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
     families: dict[str, list[Game]] = {}
-    for game in sorted(rest, key=_family):
+    for game in sorted(among, key=_family):
         families.setdefault(_family(game)[1], []).append(game)
-    groups = [(tell("Your games"), mine), *families.items()]
-    return [(title, cards(among)) for title, among in groups if among]
+    return [(title, cards(alike)) for title, alike in families.items()]
 
 
 def _family(game: Game) -> tuple[bool, str]:
@@ -123,11 +137,14 @@ def _family(game: Game) -> tuple[bool, str]:
     return game in game_finder.plain_pads(), tell(game.guide.family or phrase("Other games"))
 
 
-def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:
-    """Return the cards of these games for a list, the last used on this phone first."""
+def game_cards(among: Iterable[Game], fold: bool) -> tuple[list[dict[str, Any]], ...]:
+    """Return the cards of these games for a list, the last used on this phone first; and, to
+    ``fold``, those of the others without a referee."""
     last = _last_played()
     order = {slug: place for place, slug in reversed([*enumerate(last)])}
-    return cards(sorted(among, key=lambda game: order.get(game.slug, len(last))))
+    first = sorted(among, key=lambda game: order.get(game.slug, len(last)))
+    more = [game for game in first if fold and game.own and game.slug not in order]
+    return cards(game for game in first if game not in more), cards(more)
 
 
 def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
