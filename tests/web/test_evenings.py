@@ -2,18 +2,21 @@
 
 import json
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Self
 
 import pytest
 from flask import Flask
 
 from scorekeeper.leagues.visit import visit_league
+from scorekeeper.web.league import parts
 from tests.clocks import clock
 from tests.leagues.clubs import link_to
 from tests.web.phones import HTMX, NewPhone, Page, Phone, create_league, keys, points
 
 pytestmark = pytest.mark.long
 
+FOUR = "Ann, Ben, Cat, Dan"
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 NINE = f"{EIGHT}, Ivy"
 
@@ -86,6 +89,54 @@ def test_evening_is_on_by_the_servers_clock(phone: Phone, league: str) -> None:
     for zone, shown in (("UTC", False), ("WEST+24", True)):
         with clock(zone):
             assert ("Tonight Club cup" in phone.get(league).text) is shown
+
+
+def finished(phone: Phone, table: str, *scored: int) -> None:
+    """Enter the result of a table that was kept on paper."""
+    own = {f"finish.points.{side}": one for side, one in enumerate(scored)}
+    assert phone.do(f"{table}/write/result", own, "save").status == 200
+
+
+def test_played_evening_is_not_to_come(phone: Phone, league: str) -> None:
+    tomorrow = (date.today() + timedelta(days=1)).isoformat()
+    evening = planned(phone, league, names=FOUR, rounds=1, name="Club cup", date=tomorrow)
+    phone.do(f"{league}/organise", do="publish")
+    public = league.replace("/l/", "/club/")
+    lists = (league, f"{league}/fixtures", f"{league}/season/1/poster", public)
+    (table,) = opened(phone, evening)
+    told = [phone.get(one).text for one in lists]
+    assert all("Club cup" in one for one in told)
+
+    finished(phone, table, 7, 3)
+
+    for one in lists:
+        assert "Club cup" not in phone.get(one).text, one
+    assert "Earlier" not in phone.get(f"{league}/evenings").text
+    assert phone.get(f"{league}/evenings").links(evening)
+
+
+class AtOne(datetime):
+    """The clock at one in the morning, when the day of play before has not ended."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls.combine(date.today(), time(1), tz)
+
+
+def test_new_evening_replaces_the_played_one(
+    phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "datetime", AtOne)
+    yesterday = date.today() - timedelta(days=1)
+    old = planned(phone, league, names=FOUR, rounds=1, name="Old cup", date=str(yesterday))
+    finished(phone, opened(phone, old)[0], 7, 3)
+    assert "Tonight Old cup" in phone.get(league).text
+
+    planned(phone, league, names="Max, Zoe, Pia, Leo", name="New cup", date=str(date.today()))
+
+    page = phone.get(league)
+    assert "Tonight New cup" in page.text
+    assert "Old cup" not in page.text
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,22 @@ class EveningStatus(NamedTuple):
         return self.evening.rounds[: self.opened]
 
     @property
+    def played(self) -> bool:
+        """Return whether every table that is planned was started, and all have ended; in Swiss
+        pairing another round may follow all the same."""
+        if any(one.place for one in self.tables_in_play):
+            return False
+        if self.bracket or self.groups:
+            return bool(self.bracket and self.bracket.champion)
+        planned = {
+            (round, place)
+            for round, one in enumerate(self.evening.rounds, 1)
+            for place, seats in enumerate(one.tables, 1)
+            if seats
+        }
+        return bool(planned) and planned <= self.counted_tables.keys()
+
+    @property
     def totals(self) -> Mapping[int, Fraction]:
         """Tonight's totals of the players, more being better."""
         return {one.player: one.total for one in self.standings}

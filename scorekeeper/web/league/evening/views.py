@@ -19,6 +19,7 @@ from scorekeeper.leagues.evening.evenings import (
     start_round,
     with_next_round,
 )
+from scorekeeper.leagues.evening.played import evenings_to_come
 from scorekeeper.leagues.evening.table_walkover import give_table_walkover, give_walkover
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
@@ -27,7 +28,6 @@ from scorekeeper.leagues.evening.tonight import (
     evening_of,
     evening_status,
 )
-from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -63,8 +63,8 @@ def all_of_them(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
-    now = today().isoformat()
-    coming = [one for one in reversed(newest) if one.date >= now]
+    coming = evenings_to_come(visit)
+    to_come = {one.number for one in coming}
     return league_request.league_page(
         "evening/all.html",
         visit,
@@ -84,7 +84,7 @@ def all_of_them(league_id: str) -> ResponseReturnValue:
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one))
             for one in newest
-            if one.date < now
+            if one.number not in to_come
         ],
     )
 
@@ -144,12 +144,10 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     """Return the evenings of today and later that are announced and not planned: the number and
     the title of each."""
-    now = today().isoformat()
-    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     return [
         (one.number, parts.evening_title(one))
-        for one in evenings
-        if one.date >= now and not (one.present or one.cancelled)
+        for one in evenings_to_come(visit)
+        if not (one.present or one.cancelled)
     ]
 
 
