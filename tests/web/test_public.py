@@ -179,7 +179,7 @@ def test_wall_shows_what_a_guest_may_see(app: Flask, phone: Phone, league: str) 
     assert page.links("/t/") == page.links("/l/") == []
     assert "<form" not in page.html
 
-    table = phone.get(evening).links("/t/")[0]
+    table = phone.get(evening).tables[0]
     phone.play(table, {"side_tricks.0": 9})
     assert "Table 1 deal 2" in television.get(address).text
     phone.do(f"{table}/write/finish")

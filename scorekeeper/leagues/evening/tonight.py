@@ -267,8 +267,11 @@ def totals_before(season: Season, now: EveningStatus, round: int) -> Mapping[int
 
 
 def standings_shown(season: Season | None, now: EveningStatus) -> Sequence[RankedPlayer]:
-    """Return tonight's standings as people look at them: of pairs where the season ranks them."""
-    if season is None or season.ranked != PAIRS:
+    """Return tonight's standings as people look at them: of pairs where the season ranks them, or
+    all came in pairs."""
+    units = now.evening.units
+    in_pairs = bool(units) and all(len(unit) == 2 for unit in units)  # noqa: PLR2004
+    if season is None or not (in_pairs or season.ranked == PAIRS):
         return now.standings
     seated: dict[tuple[int, int], list[Result]] = {}
     for one in now.scores:

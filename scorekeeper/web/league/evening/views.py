@@ -47,6 +47,7 @@ from scorekeeper.web.league.evening.forms import (
 )
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
+from scorekeeper.web.league.evening.table_keys import result_key
 from scorekeeper.web.league.league_request import attempt, refused, respond, visit_or_403
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.security import read_number
@@ -196,6 +197,7 @@ def _page(visit: LeagueVisit, evening: int, template: str, **message: Any) -> Re
         "evenings",
         **message,
         show=EveningPage(visit, _status(visit, evening)),
+        result_key=result_key,
         form=EveningForm(),
         mark=mark,
     )
