@@ -81,3 +81,5 @@ def test_pairs_stand_as_pairs_tonight(phone: Phone) -> None:
     night = phone.get(evening).html.partition('id="standing"')[2]
     first, second = re.findall(r"\w+ &amp; \w+", night)[:2]
     assert {first, second} == {"Ann &amp; Cat", "Ben &amp; Dan"}
+    phone.follow(phone.fill(f"{league}/season/1/rules", {}, "end"))
+    assert re.search(r"\w+ & \w+ are champions", phone.get(f"{league}/season/1/review").text)
