@@ -15,6 +15,7 @@ from scorekeeper.leagues.evening.replies import has_partners
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
+from scorekeeper.leagues.results.standings import compare_seasons
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings.finished import FinishedGame
@@ -143,6 +144,16 @@ def chosen_coins(visit: LeagueVisit) -> dict[str, ChosenCoin]:
 def colour_of(player: Player) -> int:
     """Return the number of the colour of a player's coin."""
     return player.number % COLOURS if player.colour is None else player.colour % COLOURS
+
+
+def champions(visit: LeagueVisit) -> list[tuple[Season, str]]:
+    """Return the seasons that have ended and their champions' names, the newest first."""
+    every = compare_seasons(visit)
+    return [
+        (one.season, visit.together(one.first))
+        for one in every
+        if one.season.archived and one.first
+    ]
 
 
 def evening_title(evening: Evening) -> str:
