@@ -256,3 +256,21 @@ def test_deleted_table_is_started_again(phone: Phone, league: str) -> None:
 
     assert len(again) == len(tables)
     assert tables[0] not in again
+
+
+def test_members_see_an_evening_once(app: Flask, phone: Phone, league: str) -> None:
+    ann = member(app, league, "Ann")
+    assert ann.get(league).message.startswith("Welcome to Tuesday club. Say here whether")
+    announced(phone, league, date="2031-01-07", venue="Library")
+    assert ann.get(league).text.count("Library") == 1
+
+    evening = announced(phone, league, date=date.today().isoformat(), venue="Old mill")
+    page = ann.get(league)
+    assert page.text.count("Old mill") == 1
+    assert "See the evening" in page.text
+    assert "I'm coming" in page.text
+
+    plans(phone, f"{evening}/plan", {"player": [2, 3, 4, 5]})
+    assert "See the evening" in ann.get(league).text
+    phone.do(evening, do="open.1")
+    assert "Go to the tables" in phone.get(league).text

@@ -60,6 +60,7 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
         evenings=evenings,
         tonight=first,
         result=EveningPage(visit, now).result if now else "",
+        begun=bool(now and (now.opened or now.others)),
         mine=mine,
         facts=_facts(visit, now, rows),
         others=_others(visit, now, mine),
