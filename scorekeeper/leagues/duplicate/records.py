@@ -2,11 +2,11 @@
 
 | kind | payload | says |
 | --- | --- | --- |
-| ``setup`` | movement, scoring, pairs, ranking, traveller, lead, agree | how it is played |
+| ``setup`` | kind, movement, scoring, pairs, ranking, traveller, lead, agree | how it is played |
 | ``pair`` | pair, players, from, until | who a pair is; the rounds that it plays |
 | ``sit`` | round, table, ns, ew | who sits there in that round, unlike the plan |
 | ``seats`` | round, table | a table has begun that round |
-| ``round`` | round | the director has begun that round everywhere |
+| ``round`` | round, drawn | the director has begun that round everywhere; Swiss: who meets there |
 | ``line`` | round, table, board, and a result line; ``ruled`` | what happened on a board |
 | ``gone`` | round, table, board | there is no such result |
 | ``agree`` | line, agreed | East-West say whether that line (by its seq) is right |
@@ -17,8 +17,10 @@
 | ``undo``, ``redo`` | of | the record of that seq does not count, or counts again |
 | ``erased`` | | a name was erased from earlier records |
 
-The last of its kind about the same thing counts. The movement's numbers are those of pairs; a pair
-without players is the phantom.
+The last of its kind about the same thing counts. The movement's numbers are those of the
+contestants: ``pairs``, or by the setup's ``kind`` teams of four or more, or single players; one
+without players is the phantom. Who sits on a side (``ns``, ``ew``) is a contestant, at an
+individual two of them: "1+5".
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +37,30 @@ EACH_BOARD, EACH_ROUND, NEVER = "board", "round", "never"
 """When a table sees the traveller."""
 OTHER_FORM: Final = "other"
 """The group of the results of a fouled board in its other form."""
+
+
+PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
+"""Who competes: a session's ``kind``."""
+SIZES: Final = {PAIRS: range(2, 3), TEAMS: range(4, 7), INDIVIDUAL: range(1, 2)}
+"""How many players each of them has."""
+BYE: Final = 12
+"""Victory points of a team that sits out a round of Swiss teams."""
+AND: Final = "+"
+
+
+def members(side: str) -> tuple[str, ...]:
+    """Return the contestants on a side, by their numbers."""
+    return tuple(side.split(AND))
+
+
+def side_of(sitting: str | Sequence[str]) -> str:
+    """Return a side as it is recorded, from who sits there as documents have it."""
+    return sitting if isinstance(sitting, str) else AND.join(sitting)
+
+
+def sitting_on(side: str) -> str | list[str]:
+    """Return who sits on a side as documents have it."""
+    return [*members(side)] if AND in side else side
 
 
 class Place(NamedTuple):
@@ -62,6 +88,11 @@ class SavedLine:
         return bool(self.payload.get("ruled"))
 
     @property
+    def contestants(self) -> tuple[str, ...]:
+        """Who sat there, by number."""
+        return (*members(self.payload["ns"]), *members(self.payload["ew"]))
+
+    @property
     def place(self) -> Place:
         """Return where the board was played."""
         return Place(*(self.payload[name] for name in Place._fields))
@@ -69,16 +100,22 @@ class SavedLine:
     @property
     def result(self) -> Json:
         """The line as a session document has it."""
-        return {key: value for key, value in self.payload.items() if key not in _NOT_OF_LINE}
+        return result_line(self.payload)
 
 
 _NOT_OF_LINE: Final = {"board", "ruled"}
 
 
+def result_line(payload: Json) -> Json:
+    """Return a recorded line as a session document has it."""
+    sides = {side: sitting_on(payload[side]) for side in ("ns", "ew")}
+    return {**{key: one for key, one in payload.items() if key not in _NOT_OF_LINE}, **sides}
+
+
 @dataclass(frozen=True)
 class PairPlaying:
-    """A pair: its players by number (none: the phantom), the first round that it plays, and the
-    last (None: to the end)."""
+    """A contestant: its players by number (none: the phantom), the first round that it plays, and
+    the last (None: to the end)."""
 
     players: tuple[int, ...] = ()
     first: int = 1
@@ -91,7 +128,7 @@ class PairPlaying:
 
 
 class TableNow(NamedTuple):
-    """A table in a round as it is now: who sits where (by pair) and on which boards. ``switched``:
+    """A table in a round as it is now: who sits on each side and on which boards. ``switched``:
     their directions are exchanged."""
 
     round: int
@@ -102,9 +139,14 @@ class TableNow(NamedTuple):
     switched: bool = False
 
     @property
-    def pairs(self) -> tuple[str, str]:
-        """Both pairs."""
+    def sides(self) -> tuple[str, str]:
+        """Both sides."""
         return self.ns, self.ew
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """Those who sit here, by number."""
+        return (*members(self.ns), *members(self.ew))
 
 
 @dataclass(frozen=True)
@@ -112,7 +154,8 @@ class DuplicateState:
     """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``round``
     the last that the director has begun; ``seated`` are tables that have begun a round, as
     ``(round, table)``; ``fouled`` has by board who played its other form; ``undone`` the records
-    that don't count; ``deals`` has by board how the cards lay."""
+    that don't count; ``deals`` has by board how the cards lay, ``drawn`` the rounds of Swiss teams
+    so far, as a movement's plan has them."""
 
     version: int = 0
     setup: Json = field(default_factory=dict)
@@ -123,6 +166,7 @@ class DuplicateState:
     fouled: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
     adjustments: Mapping[int, Json] = field(default_factory=dict)
     deals: Mapping[int, str] = field(default_factory=dict)
+    drawn: Mapping[int, Json] = field(default_factory=dict)
     round: int = 1
     over: bool = False
     undone: frozenset[int] = frozenset()
@@ -134,10 +178,33 @@ class DuplicateState:
         return bool(self.lines)
 
     @property
+    def kind(self) -> str:
+        """Who competes."""
+        return str(self.setup.get("kind", PAIRS))
+
+    @property
+    def method(self) -> str:
+        """How boards are compared, as in a session document."""
+        return str(self.setup["scoring"]["method"])
+
+    @property
+    def by_percent(self) -> bool:
+        """Return whether there is a top, and so percentages."""
+        return self.method in ("matchpoints", "board-a-match")
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """Who may sit on one side: each contestant, at an individual each two partners."""
+        if self.kind != INDIVIDUAL:
+            return [*self.pairs]
+        planned = {side for tables in self.plan.values() for one in tables for side in one.sides}
+        return sorted(planned, key=lambda side: [*map(int, members(side))])
+
+    @property
     def movement(self) -> Json:
-        """The movement's document."""
+        """The movement's document, with the rounds that are drawn so far."""
         found: Json = self.setup["movement"]
-        return found
+        return {**found, "plan": [*found["plan"], *self.drawn.values()]} if self.drawn else found
 
     @property
     def rounds(self) -> int:
@@ -158,10 +225,12 @@ class DuplicateState:
         number = of_round["round"]
         for one in of_round["tables"]:
             table = one["table"]
-            ns, ew = self.sitting.get((number, table), (one["ns"], one["ew"]))
-            if all(pair in self.pairs and self.pairs[pair].plays(number) for pair in (ns, ew)):
-                switched = bool(one.get("switched"))
-                yield TableNow(number, table, ns, ew, tuple(one["boards"]), switched)
+            planned = side_of(one["ns"]), side_of(one["ew"])
+            ns, ew = self.sitting.get((number, table), planned)
+            switched = bool(one.get("switched"))
+            there = TableNow(number, table, ns, ew, tuple(one["boards"]), switched)
+            if all(pair in self.pairs and self.pairs[pair].plays(number) for pair in there.pairs):
+                yield there
 
     @property
     def tables(self) -> Sequence[int]:
@@ -172,9 +241,24 @@ class DuplicateState:
         """Return a table in a round; None where nobody plays there."""
         return next((one for one in self.plan.get(round, ()) if one.table == table), None)
 
+    def tables_of(self, round: int, pair: str) -> Sequence[TableNow]:
+        """Return where a pair sits in a round, a team in both rooms; nowhere: it sits out."""
+        return [one for one in self.plan.get(round, ()) if pair in one.pairs]
+
     def table_of(self, round: int, pair: str) -> TableNow | None:
-        """Return where a pair sits in a round; None where it sits out."""
-        return next((one for one in self.plan.get(round, ()) if pair in one.pairs), None)
+        """Return the first of these tables; None where it sits out."""
+        return next(iter(self.tables_of(round, pair)), None)
+
+    def seats(self, there: TableNow) -> Mapping[str, int]:
+        """Return who sits where (N E S W); of a team the first two North-South, the next two
+        East-West. Nobody where that is not known."""
+        ns = [player for one in members(there.ns) for player in self.pairs[one].players]
+        ew = [player for one in members(there.ew) for player in self.pairs[one].players]
+        if self.kind == TEAMS:
+            ew = ew[2:]
+        if len(ns) < 2 or len(ew) < 2:
+            return {}
+        return {"N": ns[0], "E": ew[0], "S": ns[1], "W": ew[1]}
 
     def sitting_out(self, round: int) -> Sequence[str]:
         """Return the pairs that are there in a round and don't play."""
@@ -185,15 +269,6 @@ class DuplicateState:
     def round_at(self, table: int) -> int:
         """Return the round that a table is in."""
         begun = (round for round, at in self.seated if at == table)
-        return max(self.round, *begun, 1)
-
-    def round_of(self, pair: str) -> int:
-        """Return the round that a pair is in."""
-        begun = (
-            round
-            for round, at in self.seated
-            if (there := self.table_at(round, at)) and pair in there.pairs
-        )
         return max(self.round, *begun, 1)
 
     def missing_at(self, there: TableNow) -> Sequence[int]:
@@ -218,25 +293,23 @@ class DuplicateState:
                 return pair
         return None
 
-    def boards_of(self, pair: str) -> Mapping[int, TableNow]:
-        """Return the boards that a pair plays, and where."""
-        found: dict[int, TableNow] = {}
-        for tables in self.plan.values():
-            for there in tables:
-                if pair in there.pairs:
-                    found.update(dict.fromkeys(there.boards, there))
-        return found
-
     def has_played(self, pair: str, board: int) -> bool:
-        """Return whether a pair has a result on a board."""
-        return any(
-            place.board == board and pair in (line.payload["ns"], line.payload["ew"])
-            for place, line in self.lines.items()
+        """Return whether a pair has a result on a board; a team in both rooms."""
+        results = sum(
+            place.board == board and pair in line.contestants for place, line in self.lines.items()
         )
+        return results > 0 and results >= self._planned(pair, board)
 
     def still_to_play(self, pair: str, board: int) -> bool:
         """Return whether a pair plays a board, and has no result on it yet."""
-        return board in self.boards_of(pair) and not self.has_played(pair, board)
+        return self._planned(pair, board) > 0 and not self.has_played(pair, board)
+
+    def _planned(self, pair: str, board: int) -> int:
+        return sum(
+            pair in there.pairs and board in there.boards
+            for tables in self.plan.values()
+            for there in tables
+        )
 
 
 def fold(records: Sequence[DuplicateRecord]) -> DuplicateState:
@@ -270,6 +343,7 @@ class _Folding:
         self.fouled: dict[int, Sequence[tuple[int, int]]] = {}
         self.adjustments: dict[int, Json] = {}
         self.deals: dict[int, str] = {}
+        self.drawn: dict[int, Json] = {}
         self.round, self.over = 1, False
 
     def take(self, one: DuplicateRecord) -> None:
@@ -279,7 +353,7 @@ class _Folding:
     def _setup(self, payload: Json, one: DuplicateRecord) -> None:
         self.setup = payload
         self.pairs = {pair: PairPlaying(tuple(who)) for pair, who in payload["pairs"].items()}
-        self.seated, self.sitting, self.round = set(), {}, 1
+        self.seated, self.sitting, self.round, self.drawn = set(), {}, 1, {}
 
     def _sit(self, payload: Json, one: DuplicateRecord) -> None:
         self.sitting[payload["round"], payload["table"]] = payload["ns"], payload["ew"]
@@ -289,6 +363,8 @@ class _Folding:
 
     def _round(self, payload: Json, one: DuplicateRecord) -> None:
         self.round = payload["round"]
+        if "drawn" in payload:
+            self.drawn[self.round] = payload["drawn"]
 
     def _foul(self, payload: Json, one: DuplicateRecord) -> None:
         self.fouled[payload["board"]] = [(round, table) for round, table in payload["tables"]]
@@ -338,6 +414,7 @@ class _Folding:
             fouled=self.fouled,
             adjustments=self.adjustments,
             deals=self.deals,
+            drawn=self.drawn,
             round=self.round,
             over=self.over,
         )

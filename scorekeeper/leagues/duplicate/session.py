@@ -7,8 +7,15 @@ from typing import Final, NamedTuple
 import msgspec
 from cachetools import LRUCache
 
+from scorekeeper.duplicate.movements.others import SWISS
 from scorekeeper.duplicate.result import score
-from scorekeeper.leagues.duplicate.records import OTHER_FORM, DuplicateState, Place
+from scorekeeper.leagues.duplicate.records import (
+    BYE,
+    OTHER_FORM,
+    DuplicateState,
+    Place,
+    sitting_on,
+)
 from scorekeeper.sheet.documents import Document
 
 FORMAT: Final = "scorekeeper-duplicate/1"
@@ -45,7 +52,7 @@ def session_document(
     session: Document = {
         "format": FORMAT,
         "event": {key: value for key, value in event.items() if value},
-        "kind": "pairs",
+        "kind": state.kind,
         "scoring": state.setup["scoring"],
         "contestants": [*_contestants(state, name)],
         "movement": _movement(state),
@@ -60,6 +67,12 @@ def session_document(
     }
     if state.adjustments:
         session["adjustments"] = [*state.adjustments.values()]
+    if state.method == "imps" and state.movement["kind"] == SWISS:
+        session["byes"] = [
+            {"round": round, "team": team, "vp": BYE}
+            for round in state.plan
+            for team in state.sitting_out(round)
+        ]
     return session, boards
 
 
@@ -71,7 +84,7 @@ def _boards(state: DuplicateState) -> Iterator[int]:
 
 def _contestants(state: DuplicateState, name: Callable[[int], str]) -> Iterator[Document]:
     """Yield the pairs; where there are two winners each has the direction in which it began."""
-    played = {pair for line in state.lines.values() for pair in _pairs(line.payload)}
+    played = {one for line in state.lines.values() for one in line.contestants}
     for pair, one in state.pairs.items():
         if one.players or pair in played:
             found: Document = {"id": pair, "names": [name(player) for player in one.players]}
@@ -89,10 +102,6 @@ def direction_of(state: DuplicateState, pair: str) -> str:
     return EAST_WEST
 
 
-def _pairs(line: Mapping[str, str]) -> tuple[str, str]:
-    return line["ns"], line["ew"]
-
-
 def _movement(state: DuplicateState) -> Document:
     """Return the movement of those who are there."""
     plan = [
@@ -101,8 +110,8 @@ def _movement(state: DuplicateState) -> Document:
             "tables": [
                 {
                     "table": one.table,
-                    "ns": one.ns,
-                    "ew": one.ew,
+                    "ns": sitting_on(one.ns),
+                    "ew": sitting_on(one.ew),
                     "boards": list(one.boards),
                     **({"switched": True} if one.switched else {}),
                 }

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.duplicate.hands import HandShown, hands_of
-from scorekeeper.leagues.duplicate.records import Place
+from scorekeeper.leagues.duplicate.records import TEAMS, Place, members
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.league.duplicate import words
@@ -95,13 +95,15 @@ class Traveller:
     def _row(self, place: Place, given: Mapping[str, Any], told: Document) -> TravellerRow:
         score = words.score_of(given, self.number)
         points = told["ns_points"]
-        mine = self.here.pair in (given["ns"], given["ew"]) or (
+        line = self.here.state.lines[place]
+        ns, ew = line.payload["ns"], line.payload["ew"]
+        mine = self.here.pair in line.contestants or (
             self.here.pair is None and place.table == self.here.table
         )
         return TravellerRow(
-            given["ns"],
-            given["ew"],
-            f"{self.here.name(given['ns'])} – {self.here.name(given['ew'])}",
+            ns,
+            ew,
+            f"{self.here.name(ns)} – {self.here.name(ew)}",
             words.contract_words(given),
             words.over_words(given),
             given.get("declarer", ""),
@@ -143,11 +145,13 @@ def traveller(league_id: str, evening: int, board: int) -> ResponseReturnValue:
 
 
 class RankRow(NamedTuple):
-    """A pair in a ranking: its place (with `=` where it is shared), its names, its total."""
+    """A pair in a ranking: its place (with `=` where it is shared), its names (`members`: those of
+    a team), its total."""
 
     place: str
     pair: str
     name: str
+    members: str
     total: str
     share: float
     mine: bool
@@ -156,8 +160,16 @@ class RankRow(NamedTuple):
 FIELDS: Final = {
     "NS": phrase("North-South"),
     "EW": phrase("East-West"),
-    "all": phrase("All pairs"),
+    "all": phrase("All"),
 }
+UNITS: Final = {
+    "matchpoints": phrase("Percent of the matchpoints."),
+    "board-a-match": phrase("Percent of the boards won."),
+    "cross-imps": phrase("IMPs against all other results, board by board."),
+    "butler": phrase("IMPs against the mean of the other results."),
+    "imps": phrase("Victory points."),
+}
+"""What a total is, by how boards are compared."""
 
 
 class FieldShown(NamedTuple):
@@ -186,9 +198,33 @@ def _ranked(here: DuplicateVisit, ranking: Sequence[Document]) -> Iterator[RankR
             f"{one['rank']}{shared}",
             one["id"],
             here.name(one["id"]),
+            ", ".join(here.players_of(one["id"])) if here.state.kind == TEAMS else "",
             f"{total:.2f}".replace("-", "−"),
             float(percent or 0),
             one["id"] == here.pair,
+        )
+
+
+class MatchShown(NamedTuple):
+    """A match of teams: its round, both teams, the IMPs of each, their victory points (empty: none
+    yet)."""
+
+    round: int
+    teams: tuple[str, str]
+    imps: str
+    points: str
+
+
+def matches_shown(here: DuplicateVisit) -> Iterator[MatchShown]:
+    """Yield the matches, the newest round first."""
+    for one in reversed(here.scored.result.get("matches", ())):
+        home, away = one["teams"]
+        vps = one.get("vps", ())
+        yield MatchShown(
+            one["round"],
+            (here.name(home), here.name(away)),
+            " : ".join(map(points_text, one["imps"])),
+            " : ".join(f"{points:.2f}" for points in vps),
         )
 
 
@@ -203,7 +239,13 @@ def ranking(league_id: str, evening: int) -> ResponseReturnValue:
     asked = request.args.get("field", "all")
     shown = [one for one in fields if one.name == asked] or fields
     return page(
-        "ranking.html", here, fields=shown, among=among, chosen=asked if shown != fields else "all"
+        "ranking.html",
+        here,
+        fields=shown,
+        among=among,
+        chosen=asked if shown != fields else "all",
+        unit=tell(UNITS[here.state.method]),
+        matches=[*matches_shown(here)] if fields else (),
     )
 
 
@@ -229,19 +271,20 @@ class CardRow(NamedTuple):
 def card_of(here: DuplicateVisit, pair: str) -> Iterator[CardRow]:
     """Yield the boards that a pair has played, as it saw them."""
     for place, line in sorted(here.state.lines.items()):
-        if pair not in (line.payload["ns"], line.payload["ew"]):
+        if pair not in line.contestants:
             continue
         found = here.scored.line(place)
         if found is None:
             continue
         given, told = found
-        north = given["ns"] == pair
+        ns, ew = line.payload["ns"], line.payload["ew"]
+        north = pair in members(ns)
         score, top = words.score_of(given, place.board), here.scored.board(place.board)
         points = told["ns_points"] if north else told["ew_points"]
         yield CardRow(
             place.board,
             place.round,
-            here.name(given["ew"] if north else given["ns"]),
+            here.name(ew if north else ns),
             words.contract_words(given),
             words.over_words(given),
             given.get("declarer", ""),
@@ -267,11 +310,11 @@ class GuideRow(NamedTuple):
 def guide_of(here: DuplicateVisit, pair: str) -> Iterator[GuideRow]:
     """Yield a pair's way, round by round."""
     for round in here.state.plan:
-        there = here.state.table_of(round, pair)
-        if there is None:
+        tables = here.state.tables_of(round, pair)
+        if not tables:
             yield GuideRow(round, 0, "", "", (), rests=True)
-        else:
-            north = there.ns == pair
+        for there in tables:
+            north = pair in members(there.ns)
             side, other = ("NS", there.ew) if north else ("EW", there.ns)
             yield GuideRow(round, there.table, tell(FIELDS[side]), other, there.boards)
 
