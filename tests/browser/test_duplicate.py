@@ -68,6 +68,23 @@ def test_line_without_network_arrives_once(new_phone: NewPhone) -> None:
     assert told.count(f"Board {board} at table 1: 4 ♠ by North") == 1
 
 
+def test_board_is_entered_in_five_taps(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21)
+    board = first_board(sender, duplicate, 1)
+    for at, taps, keys in (
+        (board, 5, ("contract.0-3", "contract.1-NT", "declarer-2", "tricks-8")),
+        (board + 1, 2, ("passed_out-yes",)),
+    ):
+        phone.go(f"{duplicate}/table/1/board/{at}?round=1")
+        before = phone.taps
+        phone.tap(*keys)
+        phone.touch(phone.button("save"))
+        assert phone.taps - before == taps
+        saved(phone, f"Board {at} saved")
+
+
 @pytest.mark.hard
 def test_evening_from_announcement_to_file(new_phone: NewPhone) -> None:
     ann, bob, table = new_phone(), new_phone(), new_phone()
