@@ -321,7 +321,8 @@ def _enters(shown: BoardPage, typed: bool) -> bool:
         return False
     if shown.line is None:
         return True
-    return shown.may_correct and (typed or "edit" in request.args)
+    # once the correction has arrived, the same address shows the board
+    return shown.may_correct and (typed or request.args.get("edit") == str(shown.seq))
 
 
 def _save(here: DuplicateVisit, shown: BoardPage, sent_form: BoardForm) -> WriteOutcome:
