@@ -23,6 +23,11 @@ def teams_of(count: int) -> str:
     return "\n".join(f"{one}, {other}" for one, other in zip(lines[::2], lines[1::2], strict=True))
 
 
+def players_of(count: int) -> str:
+    """So many players."""
+    return ", ".join(NAMES[:count])
+
+
 def announced(phone: Phone, league: str) -> str:
     """The address of an evening that is announced as duplicate."""
     typed = {"date": "2026-11-24", "game": "bridge", "kind": "duplicate", "name": "Pairs"}
@@ -47,7 +52,7 @@ def set_up(
     ``kind`` "teams": of teams, "individual": of players."""
     evening = announced(phone, league)
     address = f"{evening}/duplicate/setup"
-    names = {"pairs": pairs_of, "teams": teams_of, "individual": lambda n: ", ".join(NAMES[:n])}
+    names = {"pairs": pairs_of, "teams": teams_of, "individual": players_of}
     first = {"kind": kind, "pairs": names[kind](count), "boards": boards}
     page = phone.fill(address, first, "look")
     offers = re.findall(rf'value="({movement}\.[\d.]+)"', page.html)

@@ -12,6 +12,8 @@
 | ``agree`` | line, agreed | East-West say whether that line (by its seq) is right |
 | ``foul`` | board, tables | these (round and table) played another form of the board |
 | ``deals`` | deals | the deals of boards: each its number, and as PBN has it |
+| ``dealt`` | seed, boards | so many boards are dealt from the seed |
+| ``makes`` | | the phone that makes up the boards: it alone sees those hands before the end |
 | ``adjust`` | contestant, points or percent_of_top, reason | a bonus or a penalty |
 | ``over`` | over | the session is over, or goes on |
 | ``undo``, ``redo`` | of | the record of that seq does not count, or counts again |
@@ -28,6 +30,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.duplicate.hands import dealt
 from scorekeeper.store.league.duplicate_records import DuplicateRecord
 from scorekeeper.store.schema.table import Json
 
@@ -155,7 +158,8 @@ class DuplicateState:
     the last that the director has begun; ``seated`` are tables that have begun a round, as
     ``(round, table)``; ``fouled`` has by board who played its other form; ``undone`` the records
     that don't count; ``deals`` has by board how the cards lay, ``drawn`` the rounds of Swiss teams
-    so far, as a movement's plan has them."""
+    so far, as a movement's plan has them. ``seed`` is what boards were dealt from (empty: they were
+    not), ``maker`` the phone that makes them up."""
 
     version: int = 0
     setup: Json = field(default_factory=dict)
@@ -167,6 +171,8 @@ class DuplicateState:
     adjustments: Mapping[int, Json] = field(default_factory=dict)
     deals: Mapping[int, str] = field(default_factory=dict)
     drawn: Mapping[int, Json] = field(default_factory=dict)
+    seed: str = ""
+    maker: str | None = None
     round: int = 1
     over: bool = False
     undone: frozenset[int] = frozenset()
@@ -344,6 +350,8 @@ class _Folding:
         self.adjustments: dict[int, Json] = {}
         self.deals: dict[int, str] = {}
         self.drawn: dict[int, Json] = {}
+        self.seed = ""
+        self.maker: str | None = None
         self.round, self.over = 1, False
 
     def take(self, one: DuplicateRecord) -> None:
@@ -374,6 +382,14 @@ class _Folding:
 
     def _deals(self, payload: Json, one: DuplicateRecord) -> None:
         self.deals.update((number, deal) for number, deal in payload["deals"])
+
+    def _dealt(self, payload: Json, one: DuplicateRecord) -> None:
+        self.seed, self.maker = payload["seed"], None
+        for board in range(1, payload["boards"] + 1):
+            self.deals[board] = dealt(self.seed, board)
+
+    def _makes(self, payload: Json, one: DuplicateRecord) -> None:
+        self.maker = one.device
 
     def _over(self, payload: Json, one: DuplicateRecord) -> None:
         self.over = payload["over"]
@@ -415,6 +431,8 @@ class _Folding:
             adjustments=self.adjustments,
             deals=self.deals,
             drawn=self.drawn,
+            seed=self.seed,
+            maker=self.maker,
             round=self.round,
             over=self.over,
         )

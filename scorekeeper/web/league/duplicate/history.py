@@ -120,6 +120,8 @@ _WORDS: Final[Mapping[str, Callable[[DuplicateVisit, Json, Json | None], str]]] 
     "deals": lambda here, payload, before: tell(
         "Hands of {n} {n:board|boards}", n=len(payload["deals"])
     ),
+    "dealt": lambda here, payload, before: tell("{n} boards dealt", n=payload["boards"]),
+    "makes": lambda here, payload, before: tell("This phone makes the boards"),
     "undo": lambda here, payload, before: tell("Undid a record"),
     "redo": lambda here, payload, before: tell("Redid a record"),
     "erased": lambda here, payload, before: tell("A name was erased"),
