@@ -153,6 +153,9 @@ POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/history /l/<league_id>/game/<int:game> /l/<league_id>/fees
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
+GET: 403 403 403 403 403 404 404 403 403 403 404 404 403 403
+  /l/<league_id>/evening/<int:evening>/duplicate/making
+POST: 403 403 403 403 403 404 404 403 403 403 404 404 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/making
 POST: 403 403 403 403 403 403 404 403 403 403 404 403 403 403
   /l/<league_id>/evening/<int:evening>/bracket
@@ -177,7 +180,7 @@ POST: 403 403 403 403 403 303 303 403 403 403 303 303 403 403
 POST: 403 403 403 403 403 422 422 403 403 403 303 303 403 403
   /l/<league_id>/calendar
 POST: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
-  /l/<league_id>/teams/<int:match> /l/<league_id>/evening/<int:evening>/duplicate/making
+  /l/<league_id>/teams/<int:match>
 GET: 403 403 403 403 403 200 200 403 403 200 200 200 200 403
   /l/<league_id>/embed /api/leagues/<league_id>/standings.json /api/leagues/<league_id>/games.json
   /api/leagues/<league_id>/results.atom /api/leagues/<league_id>/evenings.ics

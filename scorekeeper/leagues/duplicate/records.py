@@ -264,7 +264,7 @@ class DuplicateState:
             ew = ew[2:]
         if len(ns) < 2 or len(ew) < 2:
             return {}
-        return {"N": ns[0], "E": ew[0], "S": ns[1], "W": ew[1]}
+        return dict(zip("NSEW", (*ns[:2], *ew[:2]), strict=True))
 
     def sitting_out(self, round: int) -> Sequence[str]:
         """Return the pairs that are there in a round and don't play."""

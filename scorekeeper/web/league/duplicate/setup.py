@@ -28,7 +28,6 @@ from scorekeeper.leagues.duplicate.records import (
     NEVER,
     PAIRS,
     SIZES,
-    TEAMS,
 )
 from scorekeeper.leagues.duplicate.writing import state_of
 from scorekeeper.leagues.evening.coming import replies_of
@@ -36,9 +35,10 @@ from scorekeeper.leagues.evening.evenings import save_evening
 from scorekeeper.leagues.evening.plan import DUPLICATE
 from scorekeeper.leagues.evening.tonight import evening_status
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
-from scorekeeper.sentences import Message, phrase, tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded, visible
 from scorekeeper.web.league.duplicate import visit as at
+from scorekeeper.web.league.duplicate.kinds import KINDS, METHODS, MOVEMENTS, NAMES
 from scorekeeper.web.league.duplicate.visit import DuplicateVisit, duplicate_or_404, page
 from scorekeeper.web.league.league_request import decision_request, refused, respond
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, TextField, fault_of
@@ -48,29 +48,6 @@ from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("duplicate_setup", __name__, url_prefix="/l/<league_id>/evening/<int:evening>")
 
-
-class KindShown(NamedTuple):
-    """What a kind of session is called, how many compete in it, and how their boards may be
-    compared, what is usual first."""
-
-    name: Message
-    fewest: int
-    most: int
-    methods: Sequence[str]
-
-
-KINDS: Final = {
-    PAIRS: KindShown(phrase("Pairs"), 4, 60, ("matchpoints", "cross-imps", "butler")),
-    TEAMS: KindShown(phrase("Teams of four"), 2, 30, ("imps", "board-a-match")),
-    INDIVIDUAL: KindShown(phrase("Individual"), 8, 12, ("matchpoints", "cross-imps", "butler")),
-}
-METHODS: Final = {
-    "matchpoints": phrase("Matchpoints"),
-    "cross-imps": phrase("Cross-IMPs"),
-    "butler": phrase("Butler"),
-    "imps": phrase("IMPs and VPs"),
-    "board-a-match": phrase("Board-a-match"),
-}
 USUAL_BOARDS: Final = 24
 MOST_BOARDS: Final = 60
 MOST_MINUTES: Final = 60
@@ -278,22 +255,6 @@ def _split(line: str) -> list[str]:
         if sign in line:
             return line.split(sign)
     return [line]
-
-
-NAMES: Final = {
-    "mitchell": phrase("Mitchell"),
-    "howell": phrase("Howell"),
-    "three-quarter-howell": phrase("Three-quarter Howell"),
-    "round-robin": phrase("Round robin"),
-    "head-to-head": phrase("One match"),
-    SWISS: phrase("Swiss teams"),
-    "individual": phrase("Individual"),
-}
-MOVEMENTS: Final = {
-    PAIRS: ("mitchell", "howell", "three-quarter-howell"),
-    TEAMS: ("round-robin", "head-to-head", SWISS),
-    INDIVIDUAL: ("individual",),
-}
 
 
 def offer_shown(offer: Offer, by_time: bool) -> OfferShown:
