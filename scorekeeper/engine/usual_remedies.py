@@ -94,16 +94,24 @@ def redeal(ruling: Sentence | None = None, rule: str = "misdeal") -> Remedy:
     return Remedy(ruling or void, rule, (say("Nothing is scored."),), again=True)
 
 
-def cards(late: Inquire | None = None, stands: Literal["dealt", "bid"] = "dealt") -> Inquire:
+def cards(
+    late: Inquire | None = None,
+    stands: Literal["dealt", "bid"] = "dealt",
+    poor: bool = False,
+) -> Inquire:
     """Return the inquiry for a misdeal, a wrong number of cards, a pack not cut, or a trick to
     which somebody played no card.
 
     A wrong number that is found after the first trick is answered by `late` (None: the deal is
-    void). A deal out of turn `stands` once the last card is dealt, or once somebody has bid.
+    void). A deal out of turn `stands` once the last card is dealt, or once somebody has bid. Where
+    players of the game are known to ask for it, a `poor` hand is answered too.
     """
 
     def inquiry(case: Case[Any]) -> Inquiry:
-        what = yield choose("what", "What was wrong?", WRONG)
+        wrong = {**WRONG, "poor": POOR_HAND} if poor else WRONG
+        what = yield choose("what", "What was wrong?", wrong)
+        if what == "poor":
+            return poor_hand()
         return (yield from dealt(case, what, late, stands))
 
     return inquiry

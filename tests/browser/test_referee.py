@@ -61,7 +61,7 @@ def test_six_taps_tell_who_wins_a_trick(phone: Phone) -> None:
     assert (phone.taps - seen, phone.scrolls - scrolled) == (6, 0)
     assert phone.address.endswith("/trick?plays=AH.KH.2S.3H")
     assert faults(phone.page) == []
-    tapping(phone, "into.doubt", "doubt.3H")
+    tapping(phone, "into.doubt", "doubt.3")
     expect(verdict(phone)).to_contain_text("Ann may play 3♥")
 
 

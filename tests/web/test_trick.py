@@ -150,7 +150,7 @@ def test_simultaneous_taps_are_made_in_turn(phone: Phone) -> None:
 def test_card_taken_back_leaves_its_place(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
 
-    page = tap(phone, page, "into.change", "lay.KH")
+    page = tap(phone, page, "into.change", "take.1")
     assert page.form()["plays"] == "AH.-.2S.3S"
     assert answer_text(page).startswith("Which card did Cat play?")
     page = tap(phone, page, "card.4S")
@@ -162,9 +162,31 @@ def test_card_taken_back_leaves_its_place(phone: Phone) -> None:
 def test_the_last_card_undone_leaves_no_gap(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
 
-    page = tap(phone, page, "lay.2S", "lay.3S")
+    page = tap(phone, page, "take.2", "take.3")
 
     assert page.form()["plays"] == "AH.KH"
+
+
+def test_equal_cards_are_told_apart(phone: Phone) -> None:
+    page = open_page(phone, "/rules/wizard/trick?leader=0&trump=S&plays=WZ&hand=WZ.WZ.2S")
+
+    page = tap(phone, page, "lay.WZ")
+    assert (page.form()["plays"], page.form()["hand"]) == ("WZ.WZ", "WZ.2S")
+    page = tap(phone, page, "take.0")
+    assert (page.form()["plays"], page.form()["hand"]) == ("-.WZ", "WZ.2S")
+    page = tap(phone, page, "card.WZ", "card.WZ")
+
+    assert page.form()["plays"] == "WZ.WZ.WZ"
+    assert answer_text(page).endswith("So far North's wizard is winning.")
+
+
+def test_every_equal_card_is_held_but_no_more(phone: Phone) -> None:
+    page = open_page(phone, "/rules/wizard/trick?leader=0&plays=WZ.WZ&into=hand")
+
+    page = tap(phone, page, "card.WZ", "card.WZ")
+    assert page.form()["hand"] == "WZ.WZ"
+    assert tap(phone, page, "back").form()["hand"] == "WZ"
+    assert "hand" not in tap(phone, page, "card.WZ").form().fields
 
 
 def test_the_winner_leads_to_the_next_trick(phone: Phone) -> None:
@@ -255,7 +277,7 @@ def test_card_is_asked_about_after_the_trick(phone: Phone) -> None:
 
     page = tap(phone, page, "into.doubt")
     assert answer_text(page) == "Which card may not have been legal?"
-    page = tap(phone, page, "doubt.2S")
+    page = tap(phone, page, "doubt.2")
     assert answer_text(page).startswith("Dan may play 2♠")
     page = tap(phone, page, "card.9H")
 
@@ -424,7 +446,7 @@ def test_a_trump_taken_back_was_not_called_for(phone: Phone) -> None:
     table = phone.starts("twenty-eight")
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
 
-    page = tap(phone, page, "lay.9S", "lay.9S")
+    page = tap(phone, page, "lay.9S", "take.2")
 
     assert "called" not in page.form().fields
 
@@ -478,7 +500,7 @@ def test_card_is_taken_back_without_known_trumps(phone: Phone) -> None:
     table = phone.starts("nap", options={"joker": True})
     page = open_page(phone, f"{table}/trick?leader=0&first_trick=no&plays=AH.KH")
 
-    assert tap(phone, page, "lay.KH").form()["plays"] == "AH"
+    assert tap(phone, page, "take.1").form()["plays"] == "AH"
 
 
 @pytest.mark.parametrize(

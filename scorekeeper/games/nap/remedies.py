@@ -132,15 +132,6 @@ def late_number(case: Case[House]) -> Inquiry:
     return (yield from lost_by(case, seat, "wrong-number-of-cards"))
 
 
-def cards(case: Case[House]) -> Inquiry:
-    """Ask about the cards and the deal; rules.md#misdeal."""
-    wrong = {**usual_remedies.WRONG, "poor": usual_remedies.POOR_HAND}
-    what = yield remedies.choose("what", "What was wrong?", wrong)
-    if what == "poor":
-        return usual_remedies.poor_hand()
-    return (yield from usual_remedies.dealt(case, what, late_number))
-
-
 _CALLS: Final[dict[str, tuple[Message, Message]]] = {
     "turn": ("Out of turn", "a bid or a pass"),
     "low": ("Not high enough", "or over a bid that nobody made"),
@@ -192,7 +183,7 @@ REMEDIES: Final[Remedies] = {
     "revoke": revoke,
     "out-of-turn": out_of_turn,
     "exposed": exposed,
-    "cards": cards,
+    "cards": usual_remedies.cards(late_number, poor=True),
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,

@@ -6,14 +6,12 @@ from typing import Final
 
 import msgspec
 
-from scorekeeper.engine import Suit, call_names, phrase, say
+from scorekeeper.engine import Suit, phrase, say
 from scorekeeper.games.oh_hell import referee as exact_bids
-from scorekeeper.games.oh_hell.bids import bid_of
 from scorekeeper.games.skull_king.scoring import CARDS, MOST_DEALS
 from scorekeeper.referee import (
     Allowed,
     Bidding,
-    Calls,
     Context,
     ContextKey,
     Highest,
@@ -49,7 +47,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     takes, why = special(plays, escapes)
     return msgspec.structs.replace(
         whole_pack(),
-        suit_led=suit_led(plays, escapes),
+        suit_led=exact_bids.suit_led(plays, escapes, OF_EACH),
         takes=takes,
         notes={plays[takes]: why} if takes is not None else {},
     )
@@ -58,13 +56,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 @cache
 def whole_pack() -> Ranking:
     """Return the ranking of the four suits, and of the cards that have none."""
-    numbers = ranked(NUMBERS, RANKS, BLACK)
-    return msgspec.structs.replace(
-        numbers,
-        suits={**numbers.suits, **{card: card for card in OF_EACH}},
-        heights={**numbers.heights, **dict.fromkeys(OF_EACH, 0)},
-        free=frozenset(OF_EACH),
-    )
+    return exact_bids.with_free(ranked(NUMBERS, RANKS, BLACK), OF_EACH)
 
 
 def special(plays: Sequence[str], escapes: set[str]) -> tuple[int | None, Highest]:
@@ -84,12 +76,6 @@ def special(plays: Sequence[str], escapes: set[str]) -> tuple[int | None, Highes
     return None, ONLY_ESCAPES
 
 
-def suit_led(plays: Sequence[str], escapes: set[str]) -> str | None:
-    """Return the suit to follow: that of the first card after the escapes, if it has one."""
-    first = next((card for card in plays if card not in escapes), KING)
-    return None if first in OF_EACH else first[1]
-
-
 CATCHES_KING: Final = (phrase("The {card} catches the Skull King."), "king")
 BEATS_PIRATES: Final = (phrase("The {card} beats pirates and numbers."), "king")
 FIRST_PIRATE: Final = (phrase("The {card} is the first pirate, and no king is there."), "pirates")
@@ -99,20 +85,11 @@ ONLY_ESCAPES: Final = (phrase("Nothing but escapes: the {card} led takes the tri
 
 def may_play(turn: ToPlay) -> Allowed | None:
     """Return what may be played beside the suit led, or where none was."""
-    players = turn.context["players"] - len(turn.context["seats_out"])
-    if not turn.plays or len(turn.plays) == players:
-        return None
-    if turn.led is None:
-        return Allowed(turn.hand, NO_SUIT_LED)
-    follows = turn.of(turn.led)
-    cards = [card for card in turn.hand if card in follows or card in OF_EACH]
-    if not follows or len(cards) == len(follows):
-        return None
-    return Allowed(cards, follow_or_special(turn.led))
+    return exact_bids.follow_or_free(turn, OF_EACH, NO_SUIT_LED, must_follow)
 
 
 @cache
-def follow_or_special(led: str) -> Ruling:
+def must_follow(led: str) -> Ruling:
     """Return why a hand with that suit may play no other."""
     template = "Must follow suit, {suit}, or play a special card."
     return Ruling(say(template, suit=Suit(led)), "follow-suit")
@@ -137,9 +114,3 @@ def auction(context: Context, dealer: int) -> Bidding:
     return (
         yield from exact_bids.bids(context, dealer, context.need("hand_size"), "none", True, "bid")
     )
-
-
-def calls(context: Context) -> Sequence[Calls]:
-    """Return all bids: as many tricks as there are cards, or fewer."""
-    size: int = context.need("hand_size")
-    return (call_names(bid_of(size, 0, range(size + 1))),)

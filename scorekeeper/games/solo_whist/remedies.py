@@ -251,15 +251,6 @@ def late_number(case: Case[House]) -> Inquiry:
     return (yield from settled(case, hands == "defender", "wrong-number-of-cards"))
 
 
-def cards(case: Case[House]) -> Inquiry:
-    """Ask about the cards and the deal; rules.md#misdeal."""
-    wrong = {**usual_remedies.WRONG, "poor": usual_remedies.POOR_HAND}
-    what = yield remedies.choose("what", "What was wrong?", wrong)
-    if what == "poor":
-        return usual_remedies.poor_hand()
-    return (yield from usual_remedies.dealt(case, what, late_number))
-
-
 _CALLS: Final[dict[str, tuple[Message, Message]]] = {
     "pass": ("A pass", "out of turn"),
     "bid": ("A bid", "out of turn"),
@@ -338,7 +329,7 @@ REMEDIES: Final[Remedies] = {
     "revoke": revoke,
     "out-of-turn": out_of_turn,
     "exposed": exposed,
-    "cards": cards,
+    "cards": usual_remedies.cards(late_number, poor=True),
     "bid": bid,
     "claim": claim,
     "disputed": usual_remedies.disputed,

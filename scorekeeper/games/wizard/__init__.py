@@ -3,6 +3,7 @@
 from typing import Final
 
 from scorekeeper.engine import Game, Guide, phrase, points_behind_leader, say
+from scorekeeper.games.oh_hell.referee import dealt_calls
 from scorekeeper.games.wizard import referee, scoring
 from scorekeeper.games.wizard.remedies import REMEDIES
 from scorekeeper.games.wizard.worth import WORTH
@@ -47,7 +48,7 @@ GAME: Final = Game(
         keys=(TRUMP,),
         exception=referee.may_play,
     ),
-    auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
+    auction=Auction(referee.auction, "bidding", dealt_calls, keys=(referee.HAND_SIZE,)),
     remedies=REMEDIES,
     worth=WORTH,
 )

@@ -6,16 +6,14 @@ from typing import Final
 
 import msgspec
 
-from scorekeeper.engine import Suit, call_names, phrase, say
+from scorekeeper.engine import Suit, phrase, say
 from scorekeeper.games.oh_hell import referee as exact_bids
-from scorekeeper.games.oh_hell.bids import bid_of
 from scorekeeper.games.wizard.scoring import CARDS, hook_in_force
 from scorekeeper.referee import (
     ACE_HIGH,
     STANDARD,
     Allowed,
     Bidding,
-    Calls,
     Context,
     ContextKey,
     Ranking,
@@ -49,26 +47,16 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
         takes = 0
     order = ACE_HIGH if context["ace"] == "high" else ACE_LOW
     suits = whole_pack(order, context["trump"])
-    return msgspec.structs.replace(suits, suit_led=suit_led(plays), takes=takes)
+    return msgspec.structs.replace(
+        suits, suit_led=exact_bids.suit_led(plays, {JESTER}, FREE), takes=takes
+    )
 
 
 @cache
 def whole_pack(order: str, trump: str | None) -> Ranking:
     """Return the ranking of the four suits in this order, and of the cards that have none."""
-    suits = ranked(STANDARD, order, trump)
-    return msgspec.structs.replace(
-        suits,
-        suits={**suits.suits, WIZARD: WIZARD, JESTER: JESTER},
-        heights={**suits.heights, WIZARD: 0, JESTER: 0},
-        notes={WIZARD: FIRST_WIZARD, JESTER: ONLY_JESTERS},
-        free=FREE,
-    )
-
-
-def suit_led(plays: Sequence[str]) -> str | None:
-    """Return the suit to follow: that of the first card after the jesters, if it has one."""
-    first = next((card for card in plays if card != JESTER), WIZARD)
-    return None if first == WIZARD else first[1]
+    suits = exact_bids.with_free(ranked(STANDARD, order, trump), FREE)
+    return msgspec.structs.replace(suits, notes={WIZARD: FIRST_WIZARD, JESTER: ONLY_JESTERS})
 
 
 FIRST_WIZARD: Final = (phrase("The {card} that was played first takes the trick."), "wizards")
@@ -77,20 +65,12 @@ ONLY_JESTERS: Final = (phrase("Nothing but jesters: the {card} led takes the tri
 
 def may_play(turn: ToPlay) -> Allowed | None:
     """Return what may be played beside the suit led, or where none was."""
-    players = turn.context["players"] - len(turn.context["seats_out"])
-    if not turn.plays or len(turn.plays) == players:
-        return None
-    if turn.led is None:
-        return Allowed(turn.hand, NO_SUIT_LED if WIZARD in turn.plays else NO_SUIT_YET)
-    follows = turn.of(turn.led)
-    cards = [card for card in turn.hand if card in follows or card in FREE]
-    if not follows or len(cards) == len(follows):
-        return None
-    return Allowed(cards, follow_or_free(turn.led))
+    none_led = NO_SUIT_LED if WIZARD in turn.plays else NO_SUIT_YET
+    return exact_bids.follow_or_free(turn, FREE, none_led, must_follow)
 
 
 @cache
-def follow_or_free(led: str) -> Ruling:
+def must_follow(led: str) -> Ruling:
     """Return why a hand with that suit may play no other."""
     template = "Must follow suit, {suit}, or play a wizard or a jester."
     return Ruling(say(template, suit=Suit(led)), "follow-suit")
@@ -115,9 +95,3 @@ def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
     rules = hook_in_force(context.facts), context["simultaneous_bids"]
     return (yield from exact_bids.bids(context, dealer, context.need("hand_size"), *rules, "bid"))
-
-
-def calls(context: Context) -> Sequence[Calls]:
-    """Return all bids: as many tricks as there are cards, or fewer."""
-    size: int = context.need("hand_size")
-    return (call_names(bid_of(size, 0, range(size + 1))),)

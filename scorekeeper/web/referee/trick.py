@@ -50,7 +50,9 @@ def _meant(shown: TrickPage, tap: str) -> str:
         card = rank + shown.suit
         return "" if shown.stands(card) == "gone" else f"card.{card}"
     if what == "back" and shown.state.into not in INSTEAD and shown.held:
-        return f"{'card' if shown.state.into else 'lay'}.{shown.held[-1]}"
+        if shown.dealing:
+            return "drop"
+        return f"card.{shown.held[-1]}" if shown.state.into else f"take.{len(shown.held) - 1}"
     return "" if what == "back" else tap
 
 

@@ -341,7 +341,7 @@ class TrickPage:
     @property
     def act(self) -> str:
         """Return what a tap on a card of the trick does: it is taken back, or asked about."""
-        return "doubt" if self.state.into == DOUBT else "lay"
+        return "doubt" if self.state.into == DOUBT else "take"
 
     @property
     def into(self) -> list[tuple[str, str, bool]]:
@@ -391,7 +391,7 @@ class TrickPage:
         others = sorted(card for card in pack if card not in WITHOUT_SUIT and card[1] != self.suit)
         moved = [card for card in others if self.suit and suits.get(card) == self.suit]
         apart = [*moved, *(card for card in WITHOUT_SUIT if card in pack)]
-        return [*ranks, *(self.key("card", card, self.stands(card)) for card in apart)]
+        return [*ranks, *(self.key(f"card.{card}", card, self.stands(card)) for card in apart)]
 
     def _rank(self, rank: str) -> CardKey:
         card = rank + self.suit
@@ -436,13 +436,12 @@ class TrickPage:
         legal, held = self.answer.legal or (), self.asking.hand or ()
         pack = (*(rank + suit for suit in SUIT_ORDER for rank in self._ranks), *WITHOUT_SUIT)
         return [
-            self.key("lay", card, "" if card in legal else "off") for card in pack if card in held
+            self.key(f"lay.{card}", card, "" if card in legal else "off")
+            for card in pack
+            for _ in range(held.count(card))
         ]
 
-    def key(self, act: str, card: str, state: str = "") -> CardKey:
-        """Return a card to be tapped: `card` sends it where cards go, `lay` to the trick or
-        back."""
+    def key(self, tap: str, card: str, state: str = "") -> CardKey:
+        """Return a card to be tapped."""
         suit = "" if card in WITHOUT_SUIT else card[-1]
-        return CardKey(
-            f"{act}.{card}", self.known.sign.card(card), self.known.voice.card(card), suit, state
-        )
+        return CardKey(tap, self.known.sign.card(card), self.known.voice.card(card), suit, state)

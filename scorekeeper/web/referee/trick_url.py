@@ -86,8 +86,8 @@ def from_address(known: Facts, given: MultiDict[str, str]) -> TrickState:
         for name, key in asked.items()
         if name in given
     }
-    plays = _cards(given.get("plays", ""), cards | {GAP})
-    hand = tuple(card for card in _cards(given.get("hand", ""), cards) if card not in plays)
+    plays = _cards(known, given.get("plays", ""))
+    hand = tuple(card for card in _cards(known, given.get("hand", ""), plays) if card != GAP)
     into = given.get("into", TRICK)
     # without the script a suit is sent with the rank, with it by itself, before
     alone = any(tap.startswith("suit.") for tap in given.getlist("tap"))
@@ -116,10 +116,20 @@ def _voids(text: str, places: int) -> Iterator[Void]:
             yield Void(int(found[1]), found[2], int(found[3]))
 
 
-def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
-    """Return the cards of a list, each once."""
-    listed = [card for card in text.split(APART) if card in known]
-    return tuple(c for at, c in enumerate(listed) if c == GAP or c not in listed[:at])
+def _cards(known: Facts, text: str, elsewhere: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the cards of a list, and its gaps: no more of each than there are, with those that lie
+    `elsewhere`."""
+    found: list[str] = []
+    for card in text.split(APART):
+        if card == GAP or (card in pack(known) and _left(known, card, (*found, *elsewhere))):
+            found.append(card)
+    return tuple(found)
+
+
+def _left(known: Facts, card: str, seen: Sequence[str]) -> bool:
+    """Return whether the pack has another such card beside those seen."""
+    assert known.game.play is not None
+    return seen.count(card) < known.game.play.copies(known.context({}), card)
 
 
 def targets(known: Facts) -> list[str]:
@@ -143,9 +153,13 @@ def to_address(known: Facts, state: TrickState) -> dict[str, str]:
 
 
 def after_tap(known: Facts, state: TrickState, tap: str, turns: Sequence[int]) -> TrickState:
-    """Return what stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and
-    hand (`lay.AS`), one that may not have been legal (`doubt.AS`), a suit (`suit.S`), where cards
-    go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
+    """Return what stands there after a tap.
+
+    A card of the keyboard (`card.AS`) or of the hand (`lay.AS`), one of the trick that is taken
+    back (`take.0`, the first) or may not have been legal (`doubt.0`), the last of the hand
+    (`drop`), a suit (`suit.S`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are
+    who plays.
+    """
     what, _, text = tap.partition(APART)
     if what == "clear":
         return TrickState(facts=state.facts)
@@ -153,9 +167,10 @@ def after_tap(known: Facts, state: TrickState, tap: str, turns: Sequence[int]) -
         return state._replace(into=text if text in (*targets(known), *INSTEAD) else TRICK, suit="")
     if what == "suit":
         return state._replace(suit=text if text in SUITS else "")
-    if what == "doubt" and text in state.so_far:
-        before = state.plays[: state.plays.index(text)]
-        return state._replace(plays=before, hand=(text,), holder=None, into=HAND, suit="")
+    if what == "drop":
+        return _with_hand(state, state.hand[:-1])
+    if what in ("take", "doubt"):
+        return _without_card(state, what, read_number(text))
     if what in ("card", "lay") and text in pack(known):
         target = state.into if what == "card" else TRICK
         return _with_card(known, state._replace(into=target), text, turns)
@@ -170,33 +185,45 @@ def _set_fact(known: Facts, state: TrickState, key: ContextKey, text: str) -> Tr
     return state._replace(facts=facts if new is None else {**facts, key.name: new}, into=into)
 
 
+def _without_card(state: TrickState, what: str, at: int | None) -> TrickState:
+    """Return the trick without one of its cards, in whose place a gap is left (`take`), or as it
+    was before that card, which is asked about (`doubt`)."""
+    shown = state.so_far if what == "doubt" else state.plays
+    if at is None or at >= len(shown) or shown[at] == GAP:
+        return state
+    if what == "doubt":
+        return state._replace(plays=shown[:at], hand=(shown[at],), holder=None, into=HAND, suit="")
+    left = [*shown[:at], GAP, *shown[at + 1 :]]
+    while left and left[-1] == GAP:
+        left.pop()
+    return state._replace(plays=tuple(left), into=TRICK, suit="")
+
+
+def _with_hand(state: TrickState, hand: tuple[str, ...]) -> TrickState:
+    return state._replace(hand=hand, holder=state.holder if hand else None)
+
+
 def _with_card(known: Facts, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
     if state.into == HAND:
-        left = tuple(held for held in state.hand if held != card)
-        kept = left if card in (*state.hand, *state.plays) else (*left, card)
-        return state._replace(hand=kept, holder=state.holder if kept else None)
+        if _left(known, card, (*state.hand, *state.plays)):
+            return state._replace(hand=(*state.hand, card))
+        return _with_hand(state, tuple(held for held in state.hand if held != card))
     if state.into:
         return _set_fact(known, state, keys(known)[state.into], card)
-    plays = _with_play(state.plays, card, len(turns))
     state = state._replace(suit="")
-    if card not in state.hand or card not in plays:
-        return state._replace(plays=plays)
-    hand = tuple(held for held in state.hand if held != card)
-    return state._replace(plays=plays, hand=hand, holder=turns[plays.index(card)] if hand else None)
-
-
-def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
-    """Return the card put down, in the first gap if there is one; or taken back, which leaves a
-    gap."""
-    if card in plays:
-        left = [GAP if one == card else one for one in plays]
-        while left and left[-1] == GAP:
-            left.pop()
-        return tuple(left)
-    if GAP in plays:
-        at = plays.index(GAP)
-        return (*plays[:at], card, *plays[at + 1 :])
-    return (*plays, card) if len(plays) < turns else plays
+    if not _left(known, card, state.plays):
+        last = max(at for at, played in enumerate(state.plays) if played == card)
+        return _without_card(state, "take", last)
+    gap = GAP in state.plays
+    if not gap and len(state.plays) == len(turns):
+        return state
+    at = state.plays.index(GAP) if gap else len(state.plays)
+    state = state._replace(plays=(*state.plays[:at], card, *state.plays[at + 1 :]))
+    if card not in state.hand:
+        return state
+    held = state.hand.index(card)
+    hand = (*state.hand[:held], *state.hand[held + 1 :])
+    return state._replace(hand=hand, holder=turns[at] if hand else None)
 
 
 def lasting_facts(known: Facts, facts: Mapping[str, Any]) -> dict[str, Any]:
