@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.duplicate.hands import dealt, hands_of
 from scorekeeper.leagues.decisions import DecisionRefused
-from scorekeeper.leagues.duplicate import changes
+from scorekeeper.leagues.duplicate import changes, preparing
 from scorekeeper.leagues.duplicate.writing import Sent
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from tests.leagues.clubs import link_to, new_key
@@ -78,19 +78,19 @@ def test_one_phone_makes_the_boards(app: Flask, phone: Phone, league: str) -> No
         def by(device: str) -> tuple[LeagueVisit, Sent, int]:
             return session.visit, Sent(new_key(), device), session.evening
 
-        changes.deal_boards(*by("organiser"))
-        changes.make_boards(*by("one"))
-        changes.make_boards(*by("one"))
+        preparing.deal_boards(*by("organiser"))
+        preparing.make_boards(*by("one"))
+        preparing.make_boards(*by("one"))
         with pytest.raises(DecisionRefused):
-            changes.make_boards(*by("two"))
+            preparing.make_boards(*by("two"))
         assert session.state.maker == "one"
 
         claimed = session.state.records[-1].seq
         changes.take_back(*by("organiser"), claimed, again=False)
-        changes.make_boards(*by("two"))
+        preparing.make_boards(*by("two"))
         assert session.state.maker == "two"
         assert session.state.deals[14] == dealt(session.state.seed, 14)
 
         session.play_round(1)
         with pytest.raises(DecisionRefused):
-            changes.deal_boards(*by("organiser"))
+            preparing.deal_boards(*by("organiser"))

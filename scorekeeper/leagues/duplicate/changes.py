@@ -1,11 +1,10 @@
 """What is done at a duplicate evening: set up, played, directed. Each is a record or two."""
 
 from collections.abc import Mapping, Sequence
-from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.duplicate.movements.others import swiss_draw
-from scorekeeper.duplicate.movements.plans import Movement, document, round_document
+from scorekeeper.duplicate.movements.plans import round_document
 from scorekeeper.duplicate.result import score
 from scorekeeper.leagues.decisions import LONGEST_REASON, DecisionRefused, read_reason, refusal
 from scorekeeper.leagues.duplicate.records import (
@@ -26,49 +25,12 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Conflict
 
-SEED_BYTES: Final = 32
-"""More than the 226 bits that a deal takes."""
 MOST_ADJUSTED: Final = 100
 """Percent of a top, or points."""
 
 
 class AlreadyEntered(Exception):
     """Another phone has saved another result for this board."""
-
-
-# --- before the play ----------------------------------------------------------------------------
-
-
-def set_up(
-    visit: LeagueVisit,
-    sent: Sent,
-    evening: int,
-    movement: Movement,
-    pairs: Sequence[Sequence[int]],
-    options: Mapping[str, Any],
-) -> None:
-    """Choose how the evening is played; ``pairs`` are players by number, in the order of the pairs'
-    (or teams') numbers. The movement is one of an even number of pairs; a last pair that is missing
-    is the phantom. ``options`` are the setup's other values. Raises ``DecisionRefused`` once a
-    result is in."""
-    numbered = {str(number): list(players) for number, players in enumerate(pairs, 1)}
-    for number in range(len(pairs) + 1, movement.contestants + 1):
-        numbered[str(number)] = []
-    payload: Json = {
-        "movement": document(movement),
-        "pairs": numbered,
-        **options,
-    }
-    payload["scoring"] = {"method": "matchpoints", "winners": movement.winners} | options.get(
-        "scoring", {}
-    )
-
-    def writes(state: DuplicateState, league: League) -> Written:
-        if state.begun:
-            raise refusal("", "Results are in, so the movement can't change.")
-        return [("setup", payload)]
-
-    write(visit, sent, evening, writes)
 
 
 # --- at the table -------------------------------------------------------------------------------
@@ -338,36 +300,6 @@ def enter_deals(visit: LeagueVisit, sent: Sent, evening: int, deals: Mapping[int
     def writes(state: DuplicateState, league: League) -> Written:
         new = [[number, deal] for number, deal in deals.items() if state.deals.get(number) != deal]
         return [("deals", {"deals": new})] if new else []
-
-    write(visit, sent, evening, writes)
-
-
-def deal_boards(visit: LeagueVisit, sent: Sent, evening: int) -> None:
-    """Deal all boards from a seed that the record keeps. Raises ``DecisionRefused`` once a result
-    is in."""
-    seed = token_hex(SEED_BYTES)
-
-    def writes(state: DuplicateState, league: League) -> Written:
-        if state.begun:
-            raise refusal("", "Results are in: the boards lie on the tables.")
-        return [("dealt", {"seed": seed, "boards": state.movement["boards"]})]
-
-    write(visit, sent, evening, writes)
-
-
-def make_boards(visit: LeagueVisit, sent: Sent, evening: int) -> None:
-    """Say that this phone makes up the boards, and so sees the hands. Raises ``DecisionRefused``
-    where another one does, or its player plays."""
-
-    def writes(state: DuplicateState, league: League) -> Written:
-        merged = {player: league.after_merges(player) for player in league.players}
-        if state.pair_of(league.player_of(sent.device), merged) is not None:
-            raise refusal("", "Whoever makes the boards sees the hands, and can't play them.")
-        if not state.seed or state.maker == sent.device:
-            return []
-        if state.maker is not None:
-            raise refusal("", "Another phone makes the boards. The director can undo that.")
-        return [("makes", {})]
 
     write(visit, sent, evening, writes)
 

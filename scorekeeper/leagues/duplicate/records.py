@@ -3,6 +3,7 @@
 | kind | payload | says |
 | --- | --- | --- |
 | ``setup`` | kind, movement, scoring, pairs, ranking, traveller, lead, agree | how it is played |
+| | past | kitchen duplicate: the session whose boards are played again |
 | ``pair`` | pair, players, from, until | who a pair is; the rounds that it plays |
 | ``sit`` | round, table, ns, ew | who sits there in that round, unlike the plan |
 | ``seats`` | round, table | a table has begun that round |
@@ -26,11 +27,10 @@ individual two of them: "1+5".
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.duplicate.hands import dealt
 from scorekeeper.store.league.duplicate_records import DuplicateRecord
 from scorekeeper.store.schema.table import Json
 
@@ -194,6 +194,23 @@ class DuplicateState:
         return str(self.setup["scoring"]["method"])
 
     @property
+    def past(self) -> Json | None:
+        """The session whose boards are played again at one table; None for any other evening."""
+        found: Json | None = self.setup.get("past")
+        return found
+
+    @property
+    def home(self) -> tuple[str, str]:
+        """The two pairs who play a past session again."""
+        first, second = self.pairs
+        return first, second
+
+    @property
+    def is_sealed(self) -> bool:
+        """Return whether there are hands for one phone alone, which makes the boards up."""
+        return bool(self.seed or (self.past is not None and self.deals))
+
+    @property
     def by_percent(self) -> bool:
         """Return whether there is a top, and so percentages."""
         return self.method in ("matchpoints", "board-a-match")
@@ -315,124 +332,4 @@ class DuplicateState:
             pair in there.pairs and board in there.boards
             for tables in self.plan.values()
             for there in tables
-        )
-
-
-def fold(records: Sequence[DuplicateRecord]) -> DuplicateState:
-    """Return the evening as these records stand."""
-    undone: set[int] = set()
-    for one in records:
-        if one.kind == "undo":
-            undone.add(one.payload["of"])
-        elif one.kind == "redo":
-            undone.discard(one.payload["of"])
-    folding = _Folding()
-    for one in records:
-        if one.seq not in undone:
-            folding.take(one)
-    version = records[-1].seq if records else 0
-    return replace(
-        folding.state(), version=version, undone=frozenset(undone), records=tuple(records)
-    )
-
-
-class _Folding:
-    """A state in the making."""
-
-    def __init__(self) -> None:
-        self.setup: Json = {}
-        self.pairs: dict[str, PairPlaying] = {}
-        self.lines: dict[Place, SavedLine] = {}
-        self.places: dict[int, Place] = {}
-        self.seated: set[tuple[int, int]] = set()
-        self.sitting: dict[tuple[int, int], tuple[str, str]] = {}
-        self.fouled: dict[int, Sequence[tuple[int, int]]] = {}
-        self.adjustments: dict[int, Json] = {}
-        self.deals: dict[int, str] = {}
-        self.drawn: dict[int, Json] = {}
-        self.seed = ""
-        self.maker: str | None = None
-        self.round, self.over = 1, False
-
-    def take(self, one: DuplicateRecord) -> None:
-        """Take in a record that counts."""
-        getattr(self, f"_{one.kind}")(one.payload, one)
-
-    def _setup(self, payload: Json, one: DuplicateRecord) -> None:
-        self.setup = payload
-        self.pairs = {pair: PairPlaying(tuple(who)) for pair, who in payload["pairs"].items()}
-        self.seated, self.sitting, self.round, self.drawn = set(), {}, 1, {}
-
-    def _sit(self, payload: Json, one: DuplicateRecord) -> None:
-        self.sitting[payload["round"], payload["table"]] = payload["ns"], payload["ew"]
-
-    def _seats(self, payload: Json, one: DuplicateRecord) -> None:
-        self.seated.add((payload["round"], payload["table"]))
-
-    def _round(self, payload: Json, one: DuplicateRecord) -> None:
-        self.round = payload["round"]
-        if "drawn" in payload:
-            self.drawn[self.round] = payload["drawn"]
-
-    def _foul(self, payload: Json, one: DuplicateRecord) -> None:
-        self.fouled[payload["board"]] = [(round, table) for round, table in payload["tables"]]
-
-    def _adjust(self, payload: Json, one: DuplicateRecord) -> None:
-        self.adjustments[one.seq] = payload
-
-    def _deals(self, payload: Json, one: DuplicateRecord) -> None:
-        self.deals.update((number, deal) for number, deal in payload["deals"])
-
-    def _dealt(self, payload: Json, one: DuplicateRecord) -> None:
-        self.seed, self.maker = payload["seed"], None
-        for board in range(1, payload["boards"] + 1):
-            self.deals[board] = dealt(self.seed, board)
-
-    def _makes(self, payload: Json, one: DuplicateRecord) -> None:
-        self.maker = one.device
-
-    def _over(self, payload: Json, one: DuplicateRecord) -> None:
-        self.over = payload["over"]
-
-    def _undo(self, payload: Json, one: DuplicateRecord) -> None:
-        """Which records count is known before any is taken in."""
-
-    _redo = _erased = _undo
-
-    def _pair(self, payload: Json, one: DuplicateRecord) -> None:
-        pair = self.pairs.get(payload["pair"], PairPlaying())
-        players = tuple(payload.get("players", pair.players))
-        first, last = payload.get("from", pair.first), payload.get("until", pair.last)
-        self.pairs[payload["pair"]] = PairPlaying(players, first, last)
-
-    def _line(self, payload: Json, one: DuplicateRecord) -> None:
-        line = SavedLine(one.seq, one.at, one.device, payload)
-        self.lines[line.place] = line
-        self.places[one.seq] = line.place
-
-    def _gone(self, payload: Json, one: DuplicateRecord) -> None:
-        self.lines.pop(Place(*(payload[name] for name in Place._fields)), None)
-
-    def _agree(self, payload: Json, one: DuplicateRecord) -> None:
-        place = self.places.get(payload["line"])
-        line = self.lines.get(place) if place else None
-        if place and line and line.seq == payload["line"]:
-            self.lines[place] = replace(line, agreed=payload["agreed"])
-
-    def state(self) -> DuplicateState:
-        """Return the state that the records so far make."""
-        return DuplicateState(
-            setup=self.setup,
-            pairs=self.pairs,
-            lines=self.lines,
-            seated=frozenset(self.seated),
-            sitting=self.sitting,
-            fouled=self.fouled,
-            adjustments=self.adjustments,
-            deals=self.deals,
-            drawn=self.drawn,
-            seed=self.seed,
-            maker=self.maker,
-            round=self.round,
-            over=self.over,
         )

@@ -10,7 +10,8 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.duplicate.records import DuplicateState, fold
+from scorekeeper.leagues.duplicate.folding import fold
+from scorekeeper.leagues.duplicate.records import DuplicateState
 from scorekeeper.leagues.duplicate.session import scored
 from scorekeeper.leagues.game_rulings import day_of_evening
 from scorekeeper.sheet.documents import Document
@@ -34,8 +35,8 @@ def is_session(game: GameRow) -> bool:
 
 def games_of_session(league: League, state: DuplicateState) -> Sequence[Json]:
     """Return the documents of a finished session (``LeagueGame.played``), one for each ranking;
-    none while it goes on."""
-    if not state.over:
+    none while it goes on, and none for boards that were played again."""
+    if not state.over or state.past is not None:
         return ()
     found = scored(state, str, {})
     return [_game(league, state, field) for field in found.result.get("fields", ())]

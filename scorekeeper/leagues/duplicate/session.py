@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 from cachetools import LRUCache
 
+from scorekeeper.duplicate.kitchen import beside
 from scorekeeper.duplicate.movements.others import SWISS
 from scorekeeper.duplicate.result import score
 from scorekeeper.leagues.duplicate.records import (
@@ -27,7 +28,8 @@ class Scored(NamedTuple):
 
     session: Document
     result: Document
-    places: Mapping[int, list[Place]]
+    places: Mapping[int, list[Place | None]]
+    """None for a result of the past session."""
 
     def line(self, place: Place) -> tuple[Document, Document] | None:
         """Return the line of a place with its points; None where there is none."""
@@ -44,9 +46,11 @@ class Scored(NamedTuple):
 
 def session_document(
     state: DuplicateState, name: Callable[[int], str], event: Mapping[str, str]
-) -> tuple[Document, Mapping[int, list[Place]]]:
+) -> tuple[Document, Mapping[int, list[Place | None]]]:
     """Return the session, players called by ``name``; and by board where its lines were played."""
-    boards: dict[int, list[Place]] = {one: [] for one in _boards(state)}
+    if state.past is not None:
+        return _beside(state, state.past)
+    boards: dict[int, list[Place | None]] = {one: [] for one in _boards(state)}
     for place in sorted(state.lines):
         boards.setdefault(place.board, []).append(place)
     session: Document = {
@@ -60,7 +64,7 @@ def session_document(
             {
                 "number": number,
                 **_deal(state, number),
-                "results": [_line(state, place) for place in places],
+                "results": [_line(state, place) for place in places if place],
             }
             for number, places in sorted(boards.items())
         ],
@@ -74,6 +78,22 @@ def session_document(
             for team in state.sitting_out(round)
         ]
     return session, boards
+
+
+def _beside(
+    state: DuplicateState, past: Document
+) -> tuple[Document, Mapping[int, list[Place | None]]]:
+    """Return the past session with the table at home, and where its lines were played."""
+    lines = {place.board: line.result for place, line in state.lines.items()}
+    at_home = {place.board: place for place in state.lines}
+    session = beside(past, state.home, lines)
+    places: dict[int, list[Place | None]] = {}
+    for board in session["boards"]:
+        number, count = board["number"], len(board["results"])
+        places[number] = [None] * count
+        if number in at_home:
+            places[number][-1] = at_home[number]
+    return session, places
 
 
 def _boards(state: DuplicateState) -> Iterator[int]:

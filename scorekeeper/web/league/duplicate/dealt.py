@@ -12,7 +12,8 @@ from flask_wtf.file import FileField
 
 from scorekeeper.duplicate.hands import HandShown, deal_typed, deals_in, hands_of
 from scorekeeper.leagues.decisions import DecisionRefused, refusal
-from scorekeeper.leagues.duplicate.changes import deal_boards, enter_deals, make_boards
+from scorekeeper.leagues.duplicate.changes import enter_deals
+from scorekeeper.leagues.duplicate.preparing import deal_boards, make_boards
 from scorekeeper.pbn.tags import SEATS, Unreadable
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import SheetRefused
@@ -70,7 +71,7 @@ def making(league_id: str, evening: int) -> ResponseReturnValue:
     """Show the hands of the boards to the one phone that makes them up."""
     here = duplicate_or_404(league_id, evening, member=True)
     outcome = LOOKED
-    if not here.state.seed:
+    if not here.state.is_sealed:
         abort(404)
     form = MakingForm()
     if form.is_submitted():

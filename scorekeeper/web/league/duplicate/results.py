@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, request
@@ -10,7 +10,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.duplicate.hands import HandShown, hands_of
-from scorekeeper.leagues.duplicate.records import TEAMS, Place, members
+from scorekeeper.duplicate.kitchen import Home, standing
+from scorekeeper.duplicate.result import score
+from scorekeeper.leagues.duplicate.records import TEAMS, Place, members, side_of
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.league.duplicate import words
@@ -53,8 +55,6 @@ class TravellerRow(NamedTuple):
     share: int
     why: str
     mine: bool
-    round: int
-    table: int
 
 
 @dataclass(frozen=True)
@@ -92,17 +92,19 @@ class Traveller:
         order = sorted(range(len(rows)), key=lambda at: -(told[at]["ns_points"] or 0))
         return [rows[at] for at in order]
 
-    def _row(self, place: Place, given: Mapping[str, Any], told: Document) -> TravellerRow:
+    def _row(self, place: Place | None, given: Mapping[str, Any], told: Document) -> TravellerRow:
         score = words.score_of(given, self.number)
         points = told["ns_points"]
-        line = self.here.state.lines[place]
-        ns, ew = line.payload["ns"], line.payload["ew"]
-        mine = self.here.pair in line.contestants or (
-            self.here.pair is None and place.table == self.here.table
-        )
+        ns, ew = side_of(given["ns"]), side_of(given["ew"])
+        if self.here.state.past is not None:
+            mine = place is not None
+        else:
+            mine = self.here.pair in (*members(ns), *members(ew)) or (
+                self.here.pair is None and place is not None and place.table == self.here.table
+            )
         return TravellerRow(
-            ns,
-            ew,
+            self.here.number_of(ns),
+            self.here.number_of(ew),
             f"{self.here.name(ns)} – {self.here.name(ew)}",
             words.contract_words(given),
             words.over_words(given),
@@ -114,8 +116,6 @@ class Traveller:
             round(100 * (points or 0) / self.top) if self.top else 0,
             told["why"]["text"],
             mine,
-            place.round,
-            place.table,
         )
 
     @property
@@ -127,6 +127,8 @@ class Traveller:
     @property
     def due(self) -> int:
         """The number of results that the board was due to have."""
+        if self.here.state.past is not None:
+            return len(self.rows)
         plan = self.here.state.plan.values()
         return sum(self.number in one.boards for tables in plan for one in tables)
 
@@ -181,11 +183,29 @@ class FieldShown(NamedTuple):
 
 
 def fields_shown(here: DuplicateVisit) -> Sequence[FieldShown]:
-    """Return the rankings."""
+    """Return the rankings; where boards were played again, how the table would have stood, and the
+    past session's own."""
+    past = here.state.past
+    if past is not None:
+        home = standing(past, here.state.home, here.scored.result)
+        published = score(past)["fields"]
+        return [
+            FieldShown("home", tell("Your table"), [*map(partial(_at_home, here), home)]),
+            *(
+                FieldShown(one["name"], tell(FIELDS[one["name"]]), [*_ranked(here, one["ranking"])])
+                for one in published
+            ),
+        ]
     return [
         FieldShown(one["name"], tell(FIELDS[one["name"]]), [*_ranked(here, one["ranking"])])
         for one in here.scored.result.get("fields", ())
     ]
+
+
+def _at_home(here: DuplicateVisit, home: Home) -> RankRow:
+    value = f"{home.value:.2f}".replace("-", "−")
+    share = home.value if here.state.by_percent else 0
+    return RankRow(str(home.place), home.id, here.name(home.id), "", value, share, mine=True)
 
 
 def _ranked(here: DuplicateVisit, ranking: Sequence[Document]) -> Iterator[RankRow]:
@@ -233,11 +253,11 @@ def ranking(league_id: str, evening: int) -> ResponseReturnValue:
     """Show how the pairs stand, once it is shown."""
     here = duplicate_or_404(league_id, evening)
     fields = fields_shown(here) if here.sees_ranking else ()
-    among = [(one.name, one.title) for one in fields]
+    among = [(one.name, one.title) for one in fields if here.state.past is None]
     if len(among) > 1:
         among.append(("all", tell(FIELDS["all"])))
     asked = request.args.get("field", "all")
-    shown = [one for one in fields if one.name == asked] or fields
+    shown = [one for one in fields if one.name == asked and among] or fields
     return page(
         "ranking.html",
         here,

@@ -18,7 +18,7 @@ from scorekeeper.duplicate.movements.others import SWISS, swiss
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import read_name
-from scorekeeper.leagues.duplicate.changes import set_up
+from scorekeeper.leagues.duplicate.preparing import set_up
 from scorekeeper.leagues.duplicate.records import (
     AT_END,
     EACH_BOARD,
@@ -147,12 +147,15 @@ class Draft:
     @cached_property
     def pair_faults(self) -> Sequence[str]:
         """What is wrong with the pairs."""
-        return [*self._pair_faults()]
+        return [*self.name_faults(), *self._count_faults()]
 
-    def _pair_faults(self) -> Iterator[str]:
+    def name_faults(self) -> Iterator[str]:
+        """Yield what is wrong with the names of each."""
         seen: set[str] = set()
         for number, pair in enumerate(self.pairs, 1):
             yield from self._faults_of(pair, tell(at.LABELS[self.kind], n=number), seen)
+
+    def _count_faults(self) -> Iterator[str]:
         shown, count = KINDS[self.kind], len(self.pairs)
         if self.kind == INDIVIDUAL and count not in (shown.fewest, shown.most):
             yield tell(
@@ -373,18 +376,39 @@ def _last_pairs(visit: LeagueVisit, number: int) -> Sequence[tuple[int, ...]]:
     return ()
 
 
-def _save(draft: Draft) -> WriteOutcome:
-    chosen, form, here = draft.chosen(), draft.form, draft.here
-    if chosen is None:
-        return refused(tell("Choose a movement."))
-    if here.state.begun:
-        return refused(tell("Results are in, so the movement can't change."))
+def save_players(draft: Draft, stay: bool = True) -> tuple[LeagueVisit, Sequence[Sequence[int]]]:
+    """Save who plays this evening (`stay`: together), newcomers as guests; return the league then,
+    and their numbers."""
+    here = draft.here
     newcomers = [
         name
         for pair in draft.pairs
         for name, player in zip(pair.names, pair.players, strict=True)
         if player is None
     ]
+    unknown = {name: -1 - place for place, name in enumerate(newcomers)}
+    units = tuple(
+        tuple(
+            unknown[name] if player is None else player
+            for name, player in zip(pair.names, pair.players, strict=True)
+        )
+        for pair in draft.pairs
+    )
+    present = tuple(player for unit in units for player in unit)
+    together = units if stay else ()
+    plan = replace(here.evening, kind=DUPLICATE, present=present, units=together, rounds=())
+    save_evening(here.visit, decision_request(), plan, newcomers)
+    now = visit_league(here.visit.info.public_id, table_request.known_device())
+    called = now.number_of_name
+    return now, [[called[folded(name)] for name in pair.names] for pair in draft.pairs]
+
+
+def _save(draft: Draft) -> WriteOutcome:
+    chosen, form, here = draft.chosen(), draft.form, draft.here
+    if chosen is None:
+        return refused(tell("Choose a movement."))
+    if here.state.begun:
+        return refused(tell("Results are in, so the movement can't change."))
     options = {
         "ranking": form.ranking.data,
         "traveller": form.traveller.data,
@@ -396,21 +420,7 @@ def _save(draft: Draft) -> WriteOutcome:
         options["kind"] = draft.kind
 
     def act() -> None:
-        unknown = {name: -1 - place for place, name in enumerate(newcomers)}
-        units = tuple(
-            tuple(
-                unknown[name] if player is None else player
-                for name, player in zip(pair.names, pair.players, strict=True)
-            )
-            for pair in draft.pairs
-        )
-        present = tuple(player for unit in units for player in unit)
-        stay = units if draft.kind != INDIVIDUAL else ()
-        plan = replace(here.evening, kind=DUPLICATE, present=present, units=stay, rounds=())
-        save_evening(here.visit, decision_request(), plan, newcomers)
-        now = visit_league(here.visit.info.public_id, table_request.known_device())
-        called = now.number_of_name
-        players = [[called[folded(name)] for name in pair.names] for pair in draft.pairs]
+        now, players = save_players(draft, stay=draft.kind != INDIVIDUAL)
         set_up(now, at.sent(), here.number, chosen, players, options)
 
     return at.attempt(act, tell("Movement saved."), form)

@@ -14,6 +14,7 @@ from scorekeeper.leagues.duplicate.records import (
     PAIRS,
     TEAMS,
     DuplicateState,
+    PairPlaying,
     Place,
     TableNow,
     members,
@@ -127,11 +128,19 @@ class DuplicateVisit:
 
     def players_of(self, side: str) -> Sequence[str]:
         """Return the names on a side, the player who sits North or East first."""
-        pairs = self.state.pairs
-        return [self.player(player) for one in members(side) for player in pairs[one].players]
+        pairs = (self.state.pairs.get(one, PairPlaying()) for one in members(side))
+        return [self.player(player) for pair in pairs for player in pair.players]
+
+    def number_of(self, side: str) -> str:
+        """Return a side by number, as on a traveller; the table at home has none."""
+        at_home = self.state.past is not None and side in self.state.pairs
+        return tell("you") if at_home else side
 
     def name(self, side: str) -> str:
-        """Return who sits on a side: "Ann & Ben"; a team is called by its first player."""
+        """Return who sits on a side: "Ann & Ben"; a team is called by its first player, who played
+        a past session by number."""
+        if not {*members(side)} <= self.state.pairs.keys():
+            return self.label(side)
         players = self.players_of(side)
         if self.state.kind == TEAMS and players:
             return tell("Team {name}", name=players[0])
