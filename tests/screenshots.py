@@ -18,10 +18,12 @@ from scorekeeper.games import games
 from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
+from tests.browser.test_duplicate import Sender, play_all
 from tests.browser.test_league import league
 from tests.browser.trouble import TROUBLE
 from tests.pocket.phone import START_MS, STARTED
 from tests.requirements import POCKET, TOP, need_browser
+from tests.web import duplicates
 
 FOLDER: Final = TOP / "screenshots"
 DOCS: Final = TOP / "docs" / "pictures"
@@ -30,6 +32,7 @@ SHOWN: Final = (
     *("five-hundred-43-next", "oh-hell-7-half", "spades-nil-finished", "watching", "laptop"),
     *("chart", "share", "trick", "league", "league-tonight", "rules-asked"),
     *("my-games", "statistics", "wrong", "remedy"),
+    *("duplicate-table", "duplicate-board", "duplicate-ranking"),
 )
 """The pictures in `docs/`, each by day and by night."""
 LEAGUE: Final = (
@@ -267,6 +270,22 @@ def evening_wall(phone: Phone) -> None:
 
 
 _RULED: Final = "wrong?about=1&mishap=revoke&who=1&when=late&won=revoker&later=yes"
+
+
+def duplicate(phone: Phone, page: str, played: bool = False) -> None:
+    """A page of a duplicate evening whose first table has one result; or of one that was played."""
+    sender = Sender(phone)
+    address = duplicates.set_up(sender, phone.found(), 8, "howell", 14)
+    board = duplicates.first_board(sender, address, 1)
+    duplicates.play(sender, address, (1, 1, board), "4S N")
+    if played:
+        play_all(sender, address)
+        sender.do(f"{address}/director", do="end")
+    phone.go(f"{address}/{page.format(board=board + 1)}")
+    if "board" in page:
+        phone.tap("contract.0-4", "contract.1-S", "declarer-2")
+
+
 PICTURES: Final[Mapping[str, Draw]] = {
     "pad": partial(pad, name="spades-bags", deals=4, share=1),
     "front-first": go("/"),
@@ -338,6 +357,10 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "league-tonight": tonight,
     "league-wall": evening_wall,
     **{f"league{page.replace('/', '-')}": partial(of_league, page=page) for page in LEAGUE},
+    "duplicate-table": partial(duplicate, page="table/1"),
+    "duplicate-board": partial(duplicate, page="table/1/board/{board}?round=1&edit=0"),
+    "duplicate-ranking": partial(duplicate, page="ranking", played=True),
+    "duplicate-director": partial(duplicate, page="director", played=True),
     "rules-asked": go("/rules/search?game=bridge&q=a+small+slam+vulnerable"),
     "wrong": partial(page_of_table, name="bridge", page="wrong"),
     "remedy": partial(page_of_table, name="bridge", page=_RULED),

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from scorekeeper.cards import RANKS, STRAINS
-from scorekeeper.engine import Barred, Interview, Pair, Question, ask
+from scorekeeper.engine import Barred, Interview, Number, Pair, Question, ask
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import blank, interview
 from scorekeeper.pbn.sections import rules
@@ -34,6 +36,8 @@ SEAT_NAMES: Final = (phrase("North"), phrase("East"), phrase("South"), phrase("W
 """In the order of seats."""
 
 
+USUALLY_DOWN: Final = 5
+"""More than so many tricks down is rare."""
 BOOK: Final = 6
 """The tricks that count for nothing: a contract is for so many more."""
 
@@ -42,6 +46,22 @@ def over_of(line: Mapping[str, Any]) -> int:
     """Return by how many tricks the contract of a line was made (0 or more), or how many it was
     down."""
     return int(line["tricks"]) - BOOK - contract(line["contract"]).level
+
+
+_by_result: Final[dict[tuple[int, ...], Number]] = {}
+"""By the rows of its keys: pages are drawn from the same question again and again."""
+
+
+def by_result(asked: Number) -> Number:
+    """Return the question for the tricks with its keys as a table thinks of a result: made and by
+    how much, then down by one to five, then by more."""
+    shape = tuple(key.row for key in asked.keys)
+    if shape in _by_result:
+        return _by_result[shape]
+    made = [replace(key, row=0) for key in asked.keys if key.row]
+    down = [key for key in reversed(asked.keys) if not key.row]
+    rows = [replace(key, row=1 if place < USUALLY_DOWN else 2) for place, key in enumerate(down)]
+    return _by_result.setdefault(shape, replace(asked, keys=(*made, *rows)))
 
 
 @cache
@@ -58,6 +78,8 @@ def board_interview(lead: bool = False) -> Interview:
     step = next(asked)
     while True:
         strange = isinstance(step, Question | Barred) and step.path[0] not in _ASKED
+        if isinstance(step, Number):
+            step = by_result(step)
         reply = None if strange else (yield step)
         if lead and isinstance(step, Question) and step.path == ("doubled",):
             yield LEAD

@@ -1,5 +1,6 @@
-"""Deals of the boards of a session: read from a file, or typed after the play."""
+"""Deals of the boards of a session: read from a file, typed after the play, or from a seed."""
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -69,6 +70,25 @@ def deal_typed(hands: Sequence[str]) -> str:
     if not _is_whole(deal):
         raise Unreadable(tell("A hand has {n} cards.", n=HAND))
     return deal
+
+
+def dealt(seed: str, board: int) -> str:
+    """Return how the cards of a board lie by this seed, as PBN has it. No deal is likelier than
+    another: the seed's hash is a number so far beyond the 2^226 orders of a pack that its
+    remainders favour none; they say which card is drawn next."""
+    number = int.from_bytes(hashlib.sha512(f"{seed}.{board}".encode()).digest())
+    pack = [rank + suit for suit in SUITS for rank in reversed(RANKS)]
+    drawn = []
+    for left in range(len(pack), 0, -1):
+        number, at = divmod(number, left)
+        drawn.append(pack.pop(at))
+    hands = (drawn[at : at + HAND] for at in range(0, len(drawn), HAND))
+    return f"N:{' '.join(map(_in_suits, hands))}"
+
+
+def _in_suits(hand: Sequence[str]) -> str:
+    held = sorted(hand, key=lambda card: -RANKS.index(card[0]))
+    return ".".join("".join(card[0] for card in held if card[1] == suit) for suit in SUITS)
 
 
 def _typed(text: str) -> str:

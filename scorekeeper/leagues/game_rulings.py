@@ -74,7 +74,10 @@ def day_of_evening(league: League, evening: int | None) -> str | None:
     """Return the day of the tables that are opened for an evening: its own, unless that is still to
     come, or it has none."""
     given = str(league.evenings.get(evening or 0, {}).get("date") or "")
-    return given if given and date.fromisoformat(given) <= today() else None
+    # a day ahead is none to come: after midnight the day of play is still the day before, and a
+    # club may live east of the server's clock
+    near = today() + timedelta(days=1)
+    return given if given and date.fromisoformat(given) <= near else None
 
 
 _NO_GAME: Final[Message] = "There is no such game."

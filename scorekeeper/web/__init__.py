@@ -25,6 +25,7 @@ from scorekeeper.web.league import (
 )
 from scorekeeper.web.league.duplicate import dealt as duplicate_dealt
 from scorekeeper.web.league.duplicate import director as duplicate_director
+from scorekeeper.web.league.duplicate import kitchen as duplicate_kitchen
 from scorekeeper.web.league.duplicate import paper as duplicate_paper
 from scorekeeper.web.league.duplicate import results as duplicate_results
 from scorekeeper.web.league.duplicate import setup as duplicate_setup
@@ -78,7 +79,7 @@ def init_app(app: Flask) -> None:
         ),
         *(tonight, seasons, games, standings, review, players, club, downloads),
         *(duplicate_setup, duplicate_table, duplicate_results, duplicate_director),
-        *(duplicate_paper, duplicate_dealt),
+        *(duplicate_paper, duplicate_dealt, duplicate_kitchen),
         *(tables, imports, feeds, public, ladder, teams, evening_views),
         *(announcing, direction, fixtures, wall),
         *(monitoring, operator),

@@ -3,4 +3,5 @@ import "./pages/address.js";
 import "./pages/times.js";
 import "./pages/seats.js";
 import "./pages/links.js";
+import "./pages/pairs.js";
 import "./clock.js";

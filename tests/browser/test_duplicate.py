@@ -68,6 +68,77 @@ def test_line_without_network_arrives_once(new_phone: NewPhone) -> None:
     assert told.count(f"Board {board} at table 1: 4 ♠ by North") == 1
 
 
+@pytest.mark.parametrize("closed", [False, True], ids=["same-page", "page-closed"])
+def test_agreement_without_network_arrives_once(new_phone: NewPhone, closed: bool) -> None:
+    phone = new_phone()
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21)
+    board = first_board(sender, duplicate, 1)
+    phone.go(f"{duplicate}/table/1")
+    phone.context.set_offline(True)
+    phone.touch(phone.page.locator("button.main"))  # everybody sits here
+    phone.touch(phone.page.locator("button.main"))
+    expect(phone.page.locator(".bar .unsent")).to_contain_text("1 unsent")
+    phone.context.set_offline(False)
+    expect(phone.page.locator("a.main")).to_have_text(f"Enter board {board}")
+
+    play(sender, duplicate, (1, 1, board), "4S N")
+    phone.go(f"{duplicate}/table/1/board/{board}?round=1")
+    phone.context.set_offline(True)
+    phone.touch(phone.page.locator("button.main"))
+    expect(phone.page.locator(".bar .unsent")).to_be_visible()
+    phone.touch(phone.page.locator("button.main"))
+    if closed:
+        phone.page.goto("about:blank")
+    phone.context.set_offline(False)
+    if closed:
+        phone.go(f"{duplicate}/table/1/board/{board}?round=1")
+    saved(phone, "East-West agreed")
+    phone.forgive("Failed to fetch")
+
+    told = sender.get(f"{duplicate}/director").text
+    assert told.count(f"East-West agreed to board {board}") == 1
+    assert told.count("Table 1 began round 1") == 1
+
+
+def test_correction_without_network_arrives_once(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21)
+    board = first_board(sender, duplicate, 1)
+    play(sender, duplicate, (1, 1, board), "4S N")
+    phone.go(f"{duplicate}/table/1/board/{board}?round=1")
+    phone.follow(phone.page.locator("a.quiet", has_text="Edit"))
+    phone.page.locator(".said").last.click()
+    phone.tap("tricks-9")
+    phone.context.set_offline(True)
+    phone.touch(phone.button("save"))
+    expect(phone.page.locator(".bar .unsent")).to_be_visible()
+    phone.forgive("Failed to fetch")
+    phone.context.set_offline(False)
+
+    saved(phone, "East-West: check the contract")
+    told = sender.get(f"{duplicate}/director").text
+    assert told.count(f"Board {board} at table 1: 4 ♠ by North, made, now") == 1
+
+
+def test_board_is_entered_in_five_taps(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21)
+    board = first_board(sender, duplicate, 1)
+    for at, taps, keys in (
+        (board, 5, ("contract.0-3", "contract.1-NT", "declarer-2", "tricks-8")),
+        (board + 1, 2, ("passed_out-yes",)),
+    ):
+        phone.go(f"{duplicate}/table/1/board/{at}?round=1")
+        before = phone.taps
+        phone.tap(*keys)
+        phone.touch(phone.button("save"))
+        assert phone.taps - before == taps
+        saved(phone, f"Board {at} saved")
+
+
 @pytest.mark.hard
 def test_evening_from_announcement_to_file(new_phone: NewPhone) -> None:
     ann, bob, table = new_phone(), new_phone(), new_phone()

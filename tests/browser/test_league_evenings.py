@@ -212,6 +212,21 @@ def test_evening_pages_fit_a_phone(phone: Phone, visit: Callable[[Phone], None])
     assert faults(phone.page) == []
 
 
+def test_two_taps_make_a_pair(phone: Phone) -> None:
+    planned(phone, phone.found(), NINE.removesuffix(", Ivy"), "bridge")
+    phone.touch(phone.page.locator("label.card", has_text="Fixed pairs"))
+    phone.settle()
+
+    for name in ("Dan", "Ann", "Ben", "Cat", "Eve", "Hal", "Gus", "Fay"):
+        phone.touch(phone.page.locator("[data-tapped] button", has_text=name))
+    assert faults(phone.page) == []
+    press(phone)
+
+    pairs = phone.page.locator("[data-tapped] button").all_inner_texts()
+    assert pairs == ["Ann & Dan", "Ben & Cat", "Eve & Hal", "Fay & Gus"]
+    expect(phone.page.locator("#plan")).to_contain_text("Ann & Dan")
+
+
 @pytest.mark.parametrize("name", ["", "/paper"])
 def test_evening_pages_fit_a_wall_screen(phone: Phone, name: str) -> None:
     page_of(name)(phone)
@@ -303,7 +318,7 @@ def test_view_follows_the_tables_by_itself(new_phone: NewPhone) -> None:
     address = evening(phone)
     wall = phone.page
     first = wall.locator(".attable").first
-    table = first.locator("a").get_attribute("href")
+    table = first.locator("> a").get_attribute("href")
     assert table
     expect(first.locator(".now")).to_have_text("deal 1")
 

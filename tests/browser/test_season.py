@@ -107,7 +107,7 @@ def begun(phone: Phone, league: str) -> list[str]:
     phone.page.fill("input[name=rounds]", "1")
     for _ in range(3):  # look, save the plan, start round 1
         press(phone)
-    found = phone.page.locator(".attable a").evaluate_all("all => all.map(one => one.href)")
+    found = phone.page.locator(".attable > a").evaluate_all("all => all.map(one => one.href)")
     return [str(one) for one in found]
 
 

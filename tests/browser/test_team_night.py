@@ -50,7 +50,7 @@ def test_a_night_of_fours(phone: Phone, teams: int) -> None:
     evening = phone.address
     phone.follow(phone.page.locator(".act .main"))
     expect(phone.page.locator(".match")).to_have_count(teams // 2)
-    tables = phone.page.locator(".attable a").evaluate_all("all => all.map(one => one.href)")
+    tables = phone.page.locator(".attable > a").evaluate_all("all => all.map(one => one.href)")
     assert len(tables) == teams
     for number, table in enumerate(tables):
         phone.page.goto(table)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import RANKS
-from scorekeeper.duplicate.hands import deal_typed, deals_in, hands_of
+from scorekeeper.duplicate.hands import deal_typed, deals_in, dealt, hands_of
 from scorekeeper.pbn.tags import SUITS, Unreadable, deal_hands
 from scorekeeper.sheet.documents import SheetRefused
 
@@ -68,3 +68,28 @@ def test_deals_of_a_file_by_board() -> None:
 def test_files_without_deals_are_refused(file: bytes, told: str) -> None:
     with pytest.raises(SheetRefused, match=told):
         deals_in(file, 8)
+
+
+@given(seed=st.text("0123456789abcdef", min_size=64, max_size=64), board=st.integers(1, 200))
+def test_seed_deals_whole_boards(seed: str, board: int) -> None:
+    hands = [hand or () for hand in deal_hands(dealt(seed, board))]
+
+    assert [len(hand) for hand in hands] == [13] * 4
+    assert len({card for hand in hands for card in hand}) == 52
+    assert dealt(seed, board) == dealt(seed, board) != dealt(seed, board + 1)
+
+
+def test_seed_deals_the_same_in_every_version() -> None:
+    assert dealt("00", 1) == (
+        "N:A.JT4.T6432.J874 QJ82.762.AKQ.T92 K65.AK85.98.AK63 T9743.Q93.J75.Q5"
+    )
+
+
+def test_dealt_cards_go_to_all_hands_alike() -> None:
+    boards, seats = 2000, [0] * 4
+    for board in range(boards):
+        for seat, hand in enumerate(deal_hands(dealt("a", board))):
+            seats[seat] += ("A", "S") in {(card[0], card[1]) for card in hand or ()}
+
+    # four standard deviations
+    assert all(abs(count - boards / 4) < 4 * (boards * 3 / 16) ** 0.5 for count in seats)

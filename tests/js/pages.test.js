@@ -248,3 +248,47 @@ test("a suit is sent once it is chosen, a key of the keyboard as its tap", () =>
     ["suit.S", "suit.S", "rank.T", "suit.H"],
   ]);
 });
+
+const pairsPage = (...names) => {
+  const options = ["", "1", "2"].map((one) => `<option value="${one}">${one}</option>`).join("");
+  const menu = (name, place) =>
+    `<label><span>${name}</span><select name="unit.${place}">${options}</select></label>`;
+  document.body.innerHTML = `<div data-pairs>${names.map(menu).join("")}</div>`;
+  document.dispatchEvent(new window.Event("htmx:after:swap"));
+};
+
+const tapNames = (...names) => {
+  for (const name of names) {
+    [...document.querySelectorAll("[data-tapped] button")]
+      .find((key) => key.textContent === name)
+      .click();
+  }
+};
+
+const units = () => [...document.querySelectorAll("[data-pairs] select")].map((one) => one.value);
+
+const shownPairs = () =>
+  [...document.querySelectorAll("[data-tapped] button")].map((key) => key.textContent);
+
+test("two taps make a pair, one parts it again", () => {
+  pairsPage("Ann", "Ben", "Cat", "Dan");
+  assert.equal(document.querySelector("[data-pairs]").hidden, true);
+
+  tapNames("Cat", "Ann");
+  assert.deepEqual(units(), ["1", "", "1", ""]);
+  assert.deepEqual(shownPairs(), ["Ann & Cat", "Ben", "Dan"]);
+  tapNames("Dan", "Dan", "Ben", "Dan");
+  assert.deepEqual(units(), ["1", "2", "1", "2"]);
+  tapNames("Ann & Cat");
+  assert.deepEqual(units(), ["", "2", "", "2"]);
+  tapNames("Ann", "Cat");
+  assert.deepEqual(units(), ["1", "2", "1", "2"]);
+});
+
+test("a pair tapped after a name leaves it unpaired", () => {
+  pairsPage("Ann", "Ben", "Cat");
+  tapNames("Ann", "Ben", "Cat", "Ann & Ben");
+
+  assert.deepEqual(units(), ["", "", ""]);
+  assert.equal(document.querySelectorAll("[aria-pressed=true]").length, 0);
+});

@@ -248,6 +248,17 @@ def test_evening_not_past_counts_as_it_ends(club: str) -> None:
     assert {*days(club).values()} == {game_rulings.today().isoformat()}
 
 
+def test_evening_after_midnight_keeps_its_day(club: str) -> None:
+    day = (game_rulings.today() + timedelta(days=1)).isoformat()
+    number = evening(club, day)
+    (table,) = start_round(visit_league(club, PHONE), order(), number, 1)
+    ends(table)
+    again = rematch(visit_league(club, PHONE), load_table(table), key=new_key(), device=PHONE)
+    ends(again)
+
+    assert days(club) == {1: day, 2: day}
+
+
 def test_replayed_game_is_of_the_day_of_replay(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     number = evening(club, AGO)
     (table,) = start_round(visit_league(club, PHONE), order(), number, 1)

@@ -41,6 +41,7 @@ leagues = st.builds(
         (LeagueFacts(4, 3, tonight=Tonight(False)), [TABLES]),
         (LeagueFacts(4, 3, tonight=Tonight(True, more=True)), [ROUND]),
         (LeagueFacts(4, 3, tonight=Tonight(True, 2, True, True)), [PLAYING, ROUND]),
+        (LeagueFacts(4, 1, tonight=Tonight(True, 2, True, True)), [PLAYING, ROUND, INVITE]),
         (LeagueFacts(4, 3, tonight=Tonight(True, 0, False, True)), [OVER, ANNOUNCE]),
         (LeagueFacts(4, 3, tonight=Tonight(True, begun=True), to_come=True), [OVER]),
         (LeagueFacts(4, 3, ended=True), [CHAMPION, SEASON]),

@@ -17,6 +17,17 @@ def pairs_of(count: int) -> str:
     return "\n".join(f"{NAMES[2 * one]}, {NAMES[2 * one + 1]}" for one in range(count))
 
 
+def teams_of(count: int) -> str:
+    """So many teams of four, a line each."""
+    lines = pairs_of(2 * count).splitlines()
+    return "\n".join(f"{one}, {other}" for one, other in zip(lines[::2], lines[1::2], strict=True))
+
+
+def players_of(count: int) -> str:
+    """So many players."""
+    return ", ".join(NAMES[:count])
+
+
 def announced(phone: Phone, league: str) -> str:
     """The address of an evening that is announced as duplicate."""
     typed = {"date": "2026-11-24", "game": "bridge", "kind": "duplicate", "name": "Pairs"}
@@ -34,12 +45,15 @@ def set_up(
     movement: str,
     boards: int,
     switched: bool = False,
+    kind: str = "pairs",
     **typed: Any,
 ) -> str:
-    """The address of a duplicate evening of so many pairs with the first movement of that kind."""
+    """The address of a duplicate evening of so many pairs with the first movement of that kind;
+    ``kind`` "teams": of teams, "individual": of players."""
     evening = announced(phone, league)
     address = f"{evening}/duplicate/setup"
-    first = {"pairs": pairs_of(count), "boards": boards}
+    names = {"pairs": pairs_of, "teams": teams_of, "individual": players_of}
+    first = {"kind": kind, "pairs": names[kind](count), "boards": boards}
     page = phone.fill(address, first, "look")
     offers = re.findall(rf'value="({movement}\.[\d.]+)"', page.html)
     offers = [one for one in offers if (one.rpartition(".")[2] != "0") is switched]

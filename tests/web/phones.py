@@ -222,6 +222,11 @@ class Page:
         """The addresses on the page with this in them."""
         return [_plain(link) for link in re.findall(r'href="([^"]*)"', self.html) if part in link]
 
+    @property
+    def tables(self) -> list[str]:
+        """The tables that the page leads to, without their further pages."""
+        return [one for one in self.links("/t/") if re.fullmatch(r"/t/\w+", one)]
+
 
 def _plain(html: str) -> str:
     reader = _Reader()

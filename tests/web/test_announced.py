@@ -217,7 +217,7 @@ def test_each_round_has_a_clock_of_its_own(
     at += 20 * 60_000
     assert "10:00" in phone.get(evening).text
 
-    for table in phone.get(evening).links("/t/"):
+    for table in phone.get(evening).tables:
         phone.do(table, {f"points.{seat}": seat for seat in range(4)})
         phone.do(f"{table}/write/finish", {})
     assert 'role="timer"' not in phone.get(evening).html

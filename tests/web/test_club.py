@@ -54,7 +54,7 @@ def test_who_came_is_told_beside_the_replies(app: Flask, phone: Phone, league: s
 def test_whoever_played_came(phone: Phone, league: str) -> None:
     evening = plans(phone, f"{league}/evening/new", {**PLANNED, "player": [2, 3, 4, 5, 6]})
     phone.do(evening, do="open.1")
-    (table,) = {one for one in phone.get(evening).links("/t/") if one.count("/") == 2}
+    (table,) = {*phone.get(evening).tables}
     phone.play(table, points(1, 2, 3, 4, 5))
     phone.do(f"{table}/write/finish")
     phone.do(f"{league}/player/6/edit", {}, "left")

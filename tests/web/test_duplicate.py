@@ -91,7 +91,7 @@ def test_wrong_pairs_are_told_at_the_field(phone: Phone, league: str) -> None:
 
     assert page.status == 422
     assert "Pair 2: write two names" in page.text
-    assert "Ann is in pairs 1 and 3." in page.text
+    assert "Pair 3: Ann is there twice." in page.text
     assert "Cat" in page.form("look")["pairs"]
 
 

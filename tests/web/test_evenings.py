@@ -2,18 +2,22 @@
 
 import json
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from html import unescape
+from typing import Self
 
 import pytest
 from flask import Flask
 
 from scorekeeper.leagues.visit import visit_league
+from scorekeeper.web.league import parts
 from tests.clocks import clock
 from tests.leagues.clubs import link_to
 from tests.web.phones import HTMX, NewPhone, Page, Phone, create_league, keys, points
 
 pytestmark = pytest.mark.long
 
+FOUR = "Ann, Ben, Cat, Dan"
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 NINE = f"{EIGHT}, Ivy"
 
@@ -41,7 +45,7 @@ def planned(phone: Phone, league: str, **typed: object) -> str:
 def opened(phone: Phone, evening: str) -> list[str]:
     """Open the next round; its tables."""
     page = phone.do(evening, do="open.")
-    return list(dict.fromkeys(page.links("/t/")))
+    return list(dict.fromkeys(page.tables))
 
 
 def kept_unseen(phone: Phone, address: str, page: Page, **typed: object) -> Page:
@@ -86,6 +90,54 @@ def test_evening_is_on_by_the_servers_clock(phone: Phone, league: str) -> None:
     for zone, shown in (("UTC", False), ("WEST+24", True)):
         with clock(zone):
             assert ("Tonight Club cup" in phone.get(league).text) is shown
+
+
+def finished(phone: Phone, table: str, *scored: int) -> None:
+    """Enter the result of a table that was kept on paper."""
+    own = {f"finish.points.{side}": one for side, one in enumerate(scored)}
+    assert phone.do(f"{table}/write/result", own, "save").status == 200
+
+
+def test_played_evening_is_not_to_come(phone: Phone, league: str) -> None:
+    tomorrow = (date.today() + timedelta(days=1)).isoformat()
+    evening = planned(phone, league, names=FOUR, rounds=1, name="Club cup", date=tomorrow)
+    phone.do(f"{league}/organise", do="publish")
+    public = league.replace("/l/", "/club/")
+    lists = (league, f"{league}/fixtures", f"{league}/season/1/poster", public)
+    (table,) = opened(phone, evening)
+    told = [phone.get(one).text for one in lists]
+    assert all("Club cup" in one for one in told)
+
+    finished(phone, table, 7, 3)
+
+    for one in lists:
+        assert "Club cup" not in phone.get(one).text, one
+    assert "Earlier" not in phone.get(f"{league}/evenings").text
+    assert phone.get(f"{league}/evenings").links(evening)
+
+
+class AtOne(datetime):
+    """The clock at one in the morning, when the day of play before has not ended."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls.combine(date.today(), time(1), tz)
+
+
+def test_new_evening_replaces_the_played_one(
+    phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "datetime", AtOne)
+    yesterday = date.today() - timedelta(days=1)
+    old = planned(phone, league, names=FOUR, rounds=1, name="Old cup", date=str(yesterday))
+    finished(phone, opened(phone, old)[0], 7, 3)
+    assert "Tonight Old cup" in phone.get(league).text
+
+    planned(phone, league, names="Max, Zoe, Pia, Leo", name="New cup", date=str(date.today()))
+
+    page = phone.get(league)
+    assert "Tonight New cup" in page.text
+    assert "Old cup" not in page.text
 
 
 @pytest.mark.parametrize(
@@ -323,19 +375,19 @@ def wins(phone: Phone, table: str, side: int) -> None:
 def standing(page: Page) -> dict[str, str]:
     """What tonight's standings have of everybody: games, wins and the total."""
     rows = re.findall(
-        r'<th scope="row"><span[^>]*>(\w+)</span>(?:<small>.*?</small>)?</th>'
+        r'<th scope="row"><span[^>]*>([^<]+)</span>(?:<small>.*?</small>)?</th>'
         r'<td class="num">(\d+)</td><td class="num">(\d+)</td><td class="num total">(\S+)</td>',
         page.html,
     )
-    return {name: " ".join(figures) for name, *figures in rows}
+    return {unescape(name): " ".join(figures) for name, *figures in rows}
 
 
 def test_pair_with_bye_is_in_swiss_table(phone: Phone, league: str) -> None:
     evening, _ = swiss_of_five_pairs(phone, league)
 
     found = standing(phone.get(evening))
-    assert sorted(found.values()) == ["1 0 3"] * 4 + ["1 1 5"] * 6
-    assert phone.get(evening).text.count("includes 1 bye") == 2
+    assert sorted(found.values()) == ["1 0 3"] * 2 + ["1 1 5"] * 3  # of pairs
+    assert phone.get(evening).text.count("includes 1 bye") == 1
     assert phone.get(f"{league}/season/1").text.count("includes 1 bye") == 2
     listed = phone.get(f"{league}/games")
     assert listed.text.count("· bye") == 1
@@ -434,6 +486,7 @@ def test_a_member_can_view_but_not_decide(
     assert page.links(tables[0])
     assert keys(page) == []
     assert not page.links("/plan")
+    assert not page.links("/write/result")
     assert 'class="qr"' not in member.get(f"{evening}/paper?round=1").html
 
 
@@ -450,7 +503,7 @@ def test_a_round_is_cancelled_by_a_tap(phone: Phone, league: str) -> None:
 
     page = phone.do(evening, {}, "close.1")
 
-    assert not page.links("/t/")
+    assert not page.tables
     right = {*opened(phone, evening)} - {*wrong}
     assert len(right) == 2
     phone.follow(phone.post(evening, {**page.form("open.1").fields, "do": "close.2"}))

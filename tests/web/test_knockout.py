@@ -28,7 +28,7 @@ def planned(phone: Phone, league: str, names: str, kind: str = "knockout", **typ
 
 def opened(phone: Phone, evening: str) -> list[str]:
     """Open what comes next; its tables, those of the round that is on first."""
-    return list(dict.fromkeys(phone.do(evening, do="open.").links("/t/")))
+    return list(dict.fromkeys(phone.do(evening, do="open.").tables))
 
 
 def wins(phone: Phone, table: str, side: int = 0) -> None:
@@ -95,7 +95,7 @@ def test_won_knockout_leaves_out_the_decider(phone: Phone, league: str) -> None:
     page = phone.get(evening)
     assert "Ann won the knock-out." in page.text
     assert "round 4 of 4" in page.text
-    finished = phone.get(page.links("/t/")[0])
+    finished = phone.get(page.tables[0])
     assert evening in finished.links("/evening/")
     assert re.search('<button class="quiet"[^>]*>Rematch', finished.html)
 
@@ -225,7 +225,7 @@ def test_drawn_match_is_replayed_at_a_new_table(phone: Phone, league: str) -> No
     page = phone.get(evening)
     assert "Table 1, replay" in page.text
     assert "lots.1" not in keys(bracket(phone, evening))
-    replay = next(one for one in bracket(phone, evening).links("/t/") if one != table)
+    replay = next(one for one in bracket(phone, evening).tables if one != table)
     wins(phone, replay, 1)
     assert re.search(r"Match 1 .*?Won: Dan", bracket(phone, evening).text)
     # both games count in the season
@@ -238,9 +238,9 @@ def test_drawn_match_is_replayed_at_a_new_table(phone: Phone, league: str) -> No
 def test_match_drawn_again_is_replayed_again(phone: Phone, league: str) -> None:
     evening, _ = drawn_match(phone, league)
     for _ in range(2):
-        before = {*bracket(phone, evening).links("/t/")}
+        before = {*bracket(phone, evening).tables}
         phone.do(f"{evening}/bracket", {}, "replay.1")
-        (replay,) = {*bracket(phone, evening).links("/t/")} - before
+        (replay,) = {*bracket(phone, evening).tables} - before
         phone.play(replay, points(4, 4))
         phone.do(f"{replay}/write/finish")
 
@@ -290,11 +290,11 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     assert "qualify" in keys(page)
     phone.do(evening, {}, "qualify")
     assert "Semis to come" in bracket(phone, evening).text
-    first = phone.get(evening).links("/t/")[-1]
+    first = phone.get(evening).tables[-1]
 
     # another result in a group: the draw is out of date, and made again
     assert "draw it again" in phone.get(f"{first}/e/1").text
-    for table in dict.fromkeys(phone.get(evening).links("/t/")):
+    for table in dict.fromkeys(phone.get(evening).tables):
         phone.do(f"{table}/e/1", points(2, 9))
     assert "A correction changed the order" in bracket(phone, evening).text
     phone.do(f"{evening}/bracket", {"winner": "1.0"}, "walkover")

@@ -106,6 +106,9 @@ def test_paper_result_counts_and_is_marked(phone: Phone, winner: str, counts: li
     phone.do(f"{table}/write/result", typed)
     assert standings(phone, league) == (["Ben", "Ann"] if winner else ["Ann", "Ben"])
     assert "result only" in phone.get(f"{league}/games").text
+    ended = phone.get(table).text
+    assert "Result from paper" in ended
+    assert "Stopping early" not in ended
     assert '"result_only": true' in phone.get(f"{league}/league.json").html
     assert ",tally,1,,1," in phone.get(f"{league}/games.csv").html  # its deals are unknown
 

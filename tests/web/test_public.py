@@ -68,6 +68,18 @@ def test_anybody_reads_evenings_and_results(app: Flask, phone: Phone, league: st
     assert "555" not in text  # what is noted for the members
 
 
+def test_champion_is_told_in_the_next_season(phone: Phone, league: str) -> None:
+    told = "Champion of First season: Ann"
+    phone.do(f"{league}/season/1/rules", do="end")
+    assert told not in phone.get(published(phone, league)).text  # it is the season that is shown
+    phone.do(f"{league}/season/new", {"name": "Spring"}, "")
+
+    assert told in phone.get(public(league)).text
+    page = phone.get(f"{league}/season")
+    assert "Champions Ann First season" in page.text
+    assert page.links("/season/1/review")
+
+
 def test_a_public_page_leads_nowhere(app: Flask, phone: Phone, league: str) -> None:
     stranger = Phone(app)
     page = stranger.get(published(phone, league))
@@ -179,7 +191,7 @@ def test_wall_shows_what_a_guest_may_see(app: Flask, phone: Phone, league: str) 
     assert page.links("/t/") == page.links("/l/") == []
     assert "<form" not in page.html
 
-    table = phone.get(evening).links("/t/")[0]
+    table = phone.get(evening).tables[0]
     phone.play(table, {"side_tricks.0": 9})
     assert "Table 1 deal 2" in television.get(address).text
     phone.do(f"{table}/write/finish")

@@ -97,7 +97,7 @@ def test_a_member_is_led_to_the_table(app: Flask, phone: Phone, league: str) -> 
     page = ann.get(league)
     assert "Round 1, table 1, seat" in page.text
     assert "Ben" in page.text.partition("Against ")[2]
-    assert ann.get(page.links("/t/")[0]).status == 200
+    assert ann.get(page.tables[0]).status == 200
     assert "My table" not in eve.get(league).text
 
 
@@ -119,7 +119,7 @@ def test_member_scores_own_table_unless_barred(app: Flask, phone: Phone, league:
     ann, eve = member(app, league, "Ann"), member(app, league, "Eve")
     plans(phone, f"{evening}/plan", {"player": [2, 3, 4, 5]})
     phone.do(evening, {}, "open.1")
-    table = ann.get(league).links("/t/")[0]
+    table = ann.get(league).tables[0]
 
     ann.do(table, {f"points.{seat}": seat for seat in range(4)})
     assert eve.get(f"{table}/e/1").status == 403
@@ -138,7 +138,7 @@ def test_groups_are_announced_then_planned(app: Flask, phone: Phone, league: str
     plans(phone, f"{evening}/plan", {"groups": 2})
     phone.do(evening, {}, "open.1")
 
-    assert len(phone.get(evening).links("/t/")) == 2
+    assert len(phone.get(evening).tables) == 2
 
 
 def test_director_runs_this_evening_only(app: Flask, phone: Phone, league: str) -> None:
@@ -188,7 +188,7 @@ def test_clock_is_seen_at_tables_of_its_evening(app: Flask, phone: Phone) -> Non
     league = create_league(phone, players="\n".join(NAMES[:4]))
     evening = plans(phone, f"{league}/evening/new", {"game": "tally", "player": ALL})
     phone.do(evening, {}, "open.1")
-    table = phone.get(evening).links("/t/")[0]
+    table = phone.get(evening).tables[0]
     assert f'hx-get="{table}/clock"' in phone.get(table).html
     assert phone.get(f"{table}/clock").text == ""
     phone.do(evening, {"minutes": 1}, "start")
@@ -210,7 +210,7 @@ def test_director_corrects_only_at_own_tables(app: Flask, phone: Phone, league: 
         evenings.append(plans(phone, f"{league}/evening/new", typed))
         phone.do(evenings[-1], {}, "open.1")
     ann = member(app, league, "Ann")
-    tables = [phone.get(one).links("/t/")[0] for one in evenings]
+    tables = [phone.get(one).tables[0] for one in evenings]
     for one in tables:
         phone.do(one, {f"points.{seat}": seat for seat in range(3)})
         assert ann.get(f"{one}/e/1").status == 403
@@ -231,7 +231,7 @@ def test_deal_timer_starts_at_last_saved_deal(
 ) -> None:
     evening = plans(phone, f"{league}/evening/new", {"game": "tally", "player": ALL})
     phone.do(evening, {}, "open.1")
-    table = phone.get(evening).links("/t/")[0]
+    table = phone.get(evening).tables[0]
     phone.do(evening, {"minutes": 30, "deal": 61}, "start")
     assert "for this deal" not in phone.get(f"{table}/clock").text
     phone.do(evening, {"minutes": 30, "deal": 5}, "start")
@@ -250,9 +250,27 @@ def test_deal_timer_starts_at_last_saved_deal(
 
 def test_deleted_table_is_started_again(phone: Phone, league: str) -> None:
     evening = plans(phone, f"{league}/evening/new", {"game": "tally", "player": ALL})
-    tables = phone.do(evening, {}, "open.1").links("/t/")
+    tables = phone.do(evening, {}, "open.1").tables
     phone.do(f"{tables[0]}/delete", do="delete")
-    again = phone.do(evening, {}, "open.1").links("/t/")
+    again = phone.do(evening, {}, "open.1").tables
 
     assert len(again) == len(tables)
     assert tables[0] not in again
+
+
+def test_members_see_an_evening_once(app: Flask, phone: Phone, league: str) -> None:
+    ann = member(app, league, "Ann")
+    assert ann.get(league).message.startswith("Welcome to Tuesday club. Say here whether")
+    announced(phone, league, date="2031-01-07", venue="Library")
+    assert ann.get(league).text.count("Library") == 1
+
+    evening = announced(phone, league, date=date.today().isoformat(), venue="Old mill")
+    page = ann.get(league)
+    assert page.text.count("Old mill") == 1
+    assert "See the evening" in page.text
+    assert "I'm coming" in page.text
+
+    plans(phone, f"{evening}/plan", {"player": [2, 3, 4, 5]})
+    assert "See the evening" in ann.get(league).text
+    phone.do(evening, do="open.1")
+    assert "Go to the tables" in phone.get(league).text

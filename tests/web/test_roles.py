@@ -23,7 +23,7 @@ from scorekeeper.duplicate.movements import movement
 from scorekeeper.leagues import decisions
 from scorekeeper.leagues.access_tokens import READ, WRITE, make_token
 from scorekeeper.leagues.decisions import DecisionRequest, decide
-from scorekeeper.leagues.duplicate.changes import set_up
+from scorekeeper.leagues.duplicate.preparing import set_up
 from scorekeeper.leagues.duplicate.writing import Sent
 from scorekeeper.leagues.evening.direction import name_director
 from scorekeeper.leagues.evening.evenings import save_evening
@@ -134,6 +134,7 @@ POST: 403 403 403 403 403 403 303 403 403 403 303 403 403 403
   /l/<league_id>/evening/<int:evening>/duplicate/director
 GET: 403 403 403 403 403 403 200 403 403 403 200 403 403 403
   /l/<league_id>/evening/<int:evening>/plan
+  /l/<league_id>/evening/<int:evening>/duplicate/kitchen
   /l/<league_id>/evening/<int:evening>/duplicate/setup
   /l/<league_id>/evening/<int:evening>/duplicate/director
   /l/<league_id>/evening/<int:evening>/duplicate/director/<int:round>/<int:table>/<int:board>
@@ -153,6 +154,10 @@ POST: 403 403 403 403 403 403 303 403 403 403 403 403 403 403
   /l/<league_id>/history /l/<league_id>/game/<int:game> /l/<league_id>/fees
 GET: 403 403 403 403 403 404 404 403 403 404 404 404 403 403
   /l/<league_id>/evening/<int:evening>/bracket /l/<league_id>/teams/<int:match>
+GET: 403 403 403 403 403 404 404 403 403 403 404 404 403 403
+  /l/<league_id>/evening/<int:evening>/duplicate/making
+POST: 403 403 403 403 403 404 404 403 403 403 404 404 403 403
+  /l/<league_id>/evening/<int:evening>/duplicate/making
 POST: 403 403 403 403 403 403 404 403 403 403 404 403 403 403
   /l/<league_id>/evening/<int:evening>/bracket
 GET: 403 403 403 403 403 303 303 403 200 303 303 303 403 403
@@ -165,6 +170,7 @@ GET: 403 403 403 403 403 200 200 403 403 403 200 200 403 403
 POST: 403 403 403 403 403 303 303 403 403 403 422 303 403 403
   /l/<league_id>/phones
 POST: 403 403 403 403 403 403 422 403 403 403 422 403 403 403
+  /l/<league_id>/evening/<int:evening>/duplicate/kitchen
   /l/<league_id>/evening/<int:evening>/duplicate/hands
 POST: 403 403 403 403 403 403 422 403 403 403 403 403 403 403
   /l/<league_id>/player/<int:player>/forget /l/<league_id>/season/<int:season>/lots

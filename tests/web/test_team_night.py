@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import Phone, create_league
 from tests.web.test_teams import ends, start
 
 pytestmark = pytest.mark.long
@@ -31,15 +31,11 @@ def planned(phone: Phone, league: str, *teams: str) -> str:
     return phone.send(plan, page.form("keep"), {}, "keep").location
 
 
-def tables_of(page: Page) -> list[str]:
-    return re.findall(r'href="(/t/[^"]+)"', page.html)
-
-
 def test_a_night_of_fours_counts_as_a_match(phone: Phone, league: str) -> None:
     evening = planned(phone, league, "2.3.4.5", "6.7.8.9")
     assert "Kings – Red lions: Eve & Fay – Ann & Ben" in phone.get(evening).text
     phone.do(evening, {}, "open.1")
-    first, second = tables_of(phone.get(evening))
+    first, second = phone.get(evening).tables
 
     ends(phone, first, 9)
     page = phone.get(evening)
@@ -79,9 +75,11 @@ def test_pairs_stand_as_pairs_tonight(phone: Phone) -> None:
     evening = phone.send(plan, page.form("keep"), {}, "keep").location
     phone.do(evening, {}, "open.1")
 
-    (table,) = tables_of(phone.get(evening))
+    (table,) = phone.get(evening).tables
     ends(phone, table, 9)
 
     night = phone.get(evening).html.partition('id="standing"')[2]
     first, second = re.findall(r"\w+ &amp; \w+", night)[:2]
     assert {first, second} == {"Ann &amp; Cat", "Ben &amp; Dan"}
+    phone.follow(phone.fill(f"{league}/season/1/rules", {}, "end"))
+    assert re.search(r"\w+ & \w+ are champions", phone.get(f"{league}/season/1/review").text)

@@ -1,4 +1,4 @@
-"""Which movements fit an evening: by pairs and boards, or by the time to stop."""
+"""Which movements fit an evening: by who plays and boards, or by the time to stop."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.duplicate.movements import MOST_BOARDS, movement
 from scorekeeper.duplicate.movements.mitchell import FEWEST
+from scorekeeper.duplicate.movements.others import SWISS, swiss
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused
 
 A_BOARD: Final = 7.5
@@ -17,6 +18,12 @@ LARGEST_HOWELL: Final = 11
 """Pairs for whom a Howell is usual: beyond that its rounds become short and many."""
 SWITCHED: Final = 8
 """One round in so many has the directions exchanged, where there is to be one winner."""
+MOST_MEETINGS: Final = 7
+"""Teams of whom usually each meets each: with more the matches become short."""
+MATCH_SIZES: Final = (8, 7, 6, 5, 4, 10, 12)
+"""Boards of a Swiss match, what is usual first."""
+FEWEST_SWISS: Final = 3
+"""Rounds of Swiss teams; with fewer the best two may never meet."""
 LARGEST_SET: Final = 4
 """Boards a round at a Mitchell, where the tables suffice: with more of them few pairs meet."""
 
@@ -38,21 +45,24 @@ def offers(
     minutes: float | None = None,
     a_board: float = A_BOARD,
     a_round: float = A_ROUND,
+    kind: str = "pairs",
 ) -> tuple[Offer, ...]:
-    """Return at most four movements for so many pairs, the usual one first: of about so many
-    boards, or what is over after so many minutes."""
+    """Return at most four movements for so many pairs (`kind` "teams": teams, "individual":
+    players), the usual one first: of about so many boards, or what is over after so many
+    minutes."""
     most = MOST_BOARDS if boards is None else boards
     if minutes is not None:
         most = min(most, int(minutes / a_board))
     found: list[Offer] = []
-    for plan in _plans(pairs, most):
+    for plan in _PLANS[kind](pairs, most):
         played = plan.rounds * plan.boards_per_round
         takes = played * a_board + plan.rounds * a_round
         # a Howell has so many rounds as it has, and may go a little beyond
         if 4 * played >= 3 * most and 8 * played <= 9 * most and takes <= (minutes or takes):
             out = any(one.sitting_out for one in plan.plan)
             fewest = played - plan.boards_per_round * out
-            found.append(Offer(plan, takes, played, fewest, plan.kind == _usual(pairs)))
+            usual = plan.kind == _usual(kind, pairs)
+            found.append(Offer(plan, takes, played, fewest, usual))
     # of several that are usual only the first is said to be
     found.sort(key=lambda one: (not one.usual, one.movement.winners == 1, -one.boards))
     kinds = {(one.movement.kind, one.movement.winners): one for one in reversed(found)}
@@ -60,11 +70,13 @@ def offers(
     return tuple(one._replace(usual=place == 0) for place, one in enumerate(first))
 
 
-def _usual(pairs: int) -> str:
-    return "howell" if pairs <= LARGEST_HOWELL else "mitchell"
+def _usual(kind: str, contestants: int) -> str:
+    if kind == "teams":
+        return "round-robin" if contestants <= MOST_MEETINGS else SWISS
+    return "howell" if contestants <= LARGEST_HOWELL else "mitchell"
 
 
-def _plans(pairs: int, most: int) -> Iterator[Movement]:
+def _of_pairs(pairs: int, most: int) -> Iterator[Movement]:
     """Yield what may fit: Howells of fewer and fewer boards, and Mitchells."""
     for kind in ("howell", "three-quarter-howell"):
         for wanted in range(most, most * 3 // 4, -1):
@@ -78,3 +90,24 @@ def _plans(pairs: int, most: int) -> Iterator[Movement]:
             with suppress(MovementRefused):
                 yield movement("mitchell", pairs, rounds * size, rounds)
                 yield movement("mitchell", pairs, rounds * size, rounds, switched)
+
+
+def _of_teams(teams: int, most: int) -> Iterator[Movement]:
+    """Yield matches of every two teams, then Swiss teams without a rematch."""
+    for kind in ("head-to-head", "round-robin"):
+        for wanted in range(most, most * 3 // 4, -1):
+            with suppress(MovementRefused):
+                yield movement(kind, teams, wanted)
+    for size in MATCH_SIZES:
+        rounds = min(most // size, teams - 1)
+        if rounds >= FEWEST_SWISS:
+            yield swiss(teams, rounds, size)
+
+
+def _of_players(players: int, most: int) -> Iterator[Movement]:
+    for wanted in range(most, most * 3 // 4, -1):
+        with suppress(MovementRefused):
+            yield movement("individual", players, wanted)
+
+
+_PLANS: Final = {"pairs": _of_pairs, "teams": _of_teams, "individual": _of_players}

@@ -48,11 +48,13 @@ class Movement(msgspec.Struct, frozen=True):
     boards: int
     winners: int
     plan: tuple[RoundPlan, ...]
+    drawn_later: int = 0
+    """Rounds that are drawn one by one from the totals, so that no plan has them yet."""
 
     @property
     def rounds(self) -> int:
         """The number of rounds."""
-        return len(self.plan)
+        return len(self.plan) + self.drawn_later
 
 
 def board_set(number: int, size: int) -> tuple[int, ...]:
@@ -76,14 +78,16 @@ def document(movement: Movement) -> Document:
         "boards_per_round": movement.boards_per_round,
         "boards": movement.boards,
         "winners": movement.winners,
-        "plan": [
-            {
-                "round": one.round,
-                "tables": [*map(_table, one.tables)],
-                "sitting_out": [*map(str, one.sitting_out)],
-            }
-            for one in movement.plan
-        ],
+        "plan": [*map(round_document, movement.plan)],
+    }
+
+
+def round_document(one: RoundPlan) -> Document:
+    """Return one round as the `plan` of a `MovementDocument` has it."""
+    return {
+        "round": one.round,
+        "tables": [*map(_table, one.tables)],
+        "sitting_out": [*map(str, one.sitting_out)],
     }
 
 

@@ -1,15 +1,23 @@
 """What is done at a duplicate evening: set up, played, directed. Each is a record or two."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Final
 
-from scorekeeper.duplicate.movements.plans import Movement, document
+from scorekeeper.duplicate.movements.others import swiss_draw
+from scorekeeper.duplicate.movements.plans import round_document
 from scorekeeper.duplicate.result import score
 from scorekeeper.leagues.decisions import LONGEST_REASON, DecisionRefused, read_reason, refusal
-from scorekeeper.leagues.duplicate.records import DuplicateState, Place
-from scorekeeper.leagues.duplicate.session import session_document
+from scorekeeper.leagues.duplicate.records import (
+    SIZES,
+    DuplicateState,
+    Place,
+    members,
+    result_line,
+)
+from scorekeeper.leagues.duplicate.session import scored, session_document
 from scorekeeper.leagues.duplicate.writing import Sent, Written, write
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.schedules.rounds import Round
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.spelling import visible
@@ -17,41 +25,12 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Conflict
 
+MOST_ADJUSTED: Final = 100
+"""Percent of a top, or points."""
+
 
 class AlreadyEntered(Exception):
     """Another phone has saved another result for this board."""
-
-
-# --- before the play ----------------------------------------------------------------------------
-
-
-def set_up(
-    visit: LeagueVisit,
-    sent: Sent,
-    evening: int,
-    movement: Movement,
-    pairs: Sequence[tuple[int, int]],
-    options: Mapping[str, Any],
-) -> None:
-    """Choose how the evening is played; ``pairs`` are players by number, in the order of the pairs'
-    numbers. The movement is one of an even number of pairs; a last pair that is missing is the
-    phantom. Raises ``DecisionRefused`` once a result is in."""
-    numbered = {str(number): list(players) for number, players in enumerate(pairs, 1)}
-    for number in range(len(pairs) + 1, movement.contestants + 1):
-        numbered[str(number)] = []
-    payload: Json = {
-        "movement": document(movement),
-        "pairs": numbered,
-        "scoring": {"method": "matchpoints", "winners": movement.winners},
-        **options,
-    }
-
-    def writes(state: DuplicateState, league: League) -> Written:
-        if state.begun:
-            raise refusal("", "Results are in, so the movement can't change.")
-        return [("setup", payload)]
-
-    write(visit, sent, evening, writes)
 
 
 # --- at the table -------------------------------------------------------------------------------
@@ -64,8 +43,7 @@ def begin_round(visit: LeagueVisit, sent: Sent, evening: int, table: int, round:
     def writes(state: DuplicateState, league: League) -> Written:
         _refuse_over(state)
         now = state.round_at(table)
-        if not 1 <= round <= state.rounds:
-            raise refusal("", "There is no round {n}.", n=round)
+        _refuse_round(state, round)
         there = state.table_at(now, table)
         if round > now + 1 or (round > now and there and state.missing_at(there)):
             raise refusal("", "Enter the results of round {n} first.", n=now)
@@ -128,6 +106,13 @@ def agree(visit: LeagueVisit, sent: Sent, evening: int, line: int, agreed: bool)
     write(visit, sent, evening, writes)
 
 
+def _refuse_round(state: DuplicateState, round: int) -> None:
+    if not 1 <= round <= state.rounds:
+        raise refusal("", "There is no round {n}.", n=round)
+    if round not in state.plan:
+        raise refusal("", "The director draws round {n} first.", n=round)
+
+
 def _refuse_over(state: DuplicateState, directs: bool = False) -> None:
     if state.over and not directs:
         raise refusal("", "The session is over. Ask the director to correct a result.")
@@ -137,14 +122,41 @@ def _refuse_over(state: DuplicateState, directs: bool = False) -> None:
 
 
 def start_next_round(visit: LeagueVisit, sent: Sent, evening: int, round: int) -> None:
-    """Begin a round everywhere."""
+    """Begin a round everywhere; a round of Swiss teams is drawn now, from the totals. Raises
+    ``DecisionRefused`` while a result that it is drawn from is missing."""
 
     def writes(state: DuplicateState, league: League) -> Written:
-        if not 1 <= round <= state.rounds:
-            raise refusal("", "There is no round {n}.", n=round)
-        return [] if round <= state.round else [("round", {"round": round})]
+        if round <= state.round:
+            return []
+        if round == state.round + 1 <= state.rounds and round not in state.plan:
+            if state.missing:
+                raise refusal("", "Enter the results of round {n} first.", n=state.round)
+            return [("round", {"round": round, "drawn": _drawn(state, round)})]
+        _refuse_round(state, round)
+        return [("round", {"round": round})]
 
     write(visit, sent, evening, writes)
+
+
+def _drawn(state: DuplicateState, round: int) -> Document:
+    """Return who meets in the next round of Swiss teams, as a movement's plan has it."""
+    ranked = [
+        int(one["id"])
+        for field in scored(state, str, {}).result["fields"]
+        for one in field["ranking"]
+    ]
+    there = [int(team) for team, one in state.pairs.items() if one.plays(round)]
+    standing = [one for one in (*ranked, *sorted({*there} - {*ranked})) if one in there]
+    if len(standing) < 2:
+        raise refusal("", "Nobody is there for round {n}.", n=round)
+    played = [
+        Round(
+            tuple((int(one["ns"]), int(one["ew"])) for one in of_round["tables"][::2]),
+            tuple(map(int, of_round["sitting_out"])),
+        )
+        for of_round in state.movement["plan"]
+    ]
+    return round_document(swiss_draw(standing, played, state.movement["boards_per_round"]))
 
 
 def rule(
@@ -181,7 +193,8 @@ def refuse_line(state: DuplicateState, place: Place, line: Document) -> None:
         for there, one in state.lines.items()
         if there.board == place.board and there != place
     ]
-    tried = {**alone, "boards": [{**(at or {"number": place.board}), "results": [line, *others]}]}
+    mine = result_line({**place._asdict(), **line})
+    tried = {**alone, "boards": [{**(at or {"number": place.board}), "results": [mine, *others]}]}
     errors = score(tried).get("errors", ())
     faults = {
         one["at"].removeprefix("boards[0].results[0]").removeprefix("."): one["message"]
@@ -193,18 +206,18 @@ def refuse_line(state: DuplicateState, place: Place, line: Document) -> None:
 
 
 def adjust(
-    visit: LeagueVisit, sent: Sent, evening: int, pair: str, percent: int, reason: str
+    visit: LeagueVisit, sent: Sent, evening: int, pair: str, points: int, reason: str
 ) -> None:
-    """Give a pair a bonus or a penalty: so many percent of a board's top."""
+    """Give a pair a bonus or a penalty: so many percent of a board's top; where there is no top, so
+    many points of its total."""
     told = read_reason(reason)
 
     def writes(state: DuplicateState, league: League) -> Written:
-        if pair not in state.pairs:
-            raise refusal("pair", "Choose a pair.")
-        if not percent or abs(percent) > 100:
-            raise refusal("percent", "Enter 1 to 100 percent of a top, with a minus for a penalty.")
-        payload = {"contestant": pair, "percent_of_top": percent, "reason": told}
-        return [("adjust", payload)]
+        _refuse_pair(state, pair)
+        if not points or abs(points) > MOST_ADJUSTED:
+            raise refusal("percent", "Enter 1 to {most}.", most=MOST_ADJUSTED)
+        unit = "percent_of_top" if state.by_percent else "points"
+        return [("adjust", {"contestant": pair, unit: points, "reason": told})]
 
     write(visit, sent, evening, writes)
 
@@ -222,8 +235,7 @@ def change_pair(
     """Change who a pair is, from which round it plays (a late pair), or its last round."""
 
     def writes(state: DuplicateState, league: League) -> Written:
-        if pair not in state.pairs:
-            raise refusal("pair", "Choose a pair.")
+        _refuse_pair(state, pair)
         payload: Json = {"pair": pair}
         if players is not None:
             _refuse_players(state, league, pair, players)
@@ -241,11 +253,19 @@ def change_pair(
 def _refuse_players(
     state: DuplicateState, league: League, pair: str, players: Sequence[int]
 ) -> None:
-    if len({*players}) != 2 or not {*players} <= league.players.keys():
-        raise refusal("players", "A pair needs two players.")
+    sizes = SIZES[state.kind]
+    if len({*players}) not in sizes or not {*players} <= league.players.keys():
+        if len(sizes) == 1:
+            raise refusal("players", "Enter {n} {n:player|players}.", n=sizes[0])
+        raise refusal("players", "Enter {least} to {most} players.", least=sizes[0], most=sizes[-1])
     for other, one in state.pairs.items():
         if other != pair and {*players} & {*one.players}:
-            raise refusal("players", "One of them is in pair {pair}.", pair=other)
+            raise refusal("players", "One of them plays as number {n} already.", n=other)
+
+
+def _refuse_pair(state: DuplicateState, pair: str) -> None:
+    if pair not in state.pairs:
+        raise refusal("pair", "Choose one.")
 
 
 def sit(
@@ -254,8 +274,8 @@ def sit(
     """Say who sits at a table in a round, unlike the plan."""
 
     def writes(state: DuplicateState, league: League) -> Written:
-        if ns == ew or not {ns, ew} <= state.pairs.keys():
-            raise refusal("ns", "Choose two different pairs.")
+        if {*members(ns)} & {*members(ew)} or not {ns, ew} <= {*state.sides}:
+            raise refusal("ns", "Choose two different sides.")
         return [("sit", {"round": round, "table": table, "ns": ns, "ew": ew})]
 
     write(visit, sent, evening, writes)
@@ -300,6 +320,9 @@ def take_back(visit: LeagueVisit, sent: Sent, evening: int, record: int, again: 
         known = next((one for one in state.records if one.seq == record), None)
         if known is None or known.kind in ("setup", "undo", "redo"):
             raise refusal("", "That no longer exists.")
+        drawn = known.payload["round"] if "drawn" in known.payload else 0
+        if drawn and any(place.round >= drawn for place in state.lines):
+            raise refusal("", "Results of round {n} are in.", n=drawn)
         if (record in state.undone) is not again:
             return []
         return [("redo" if again else "undo", {"of": record})]

@@ -2,27 +2,32 @@
 
 | kind | payload | says |
 | --- | --- | --- |
-| ``setup`` | movement, scoring, pairs, ranking, traveller, lead, agree | how it is played |
+| ``setup`` | kind, movement, scoring, pairs, ranking, traveller, lead, agree | how it is played |
+| | past | kitchen duplicate: the session whose boards are played again |
 | ``pair`` | pair, players, from, until | who a pair is; the rounds that it plays |
 | ``sit`` | round, table, ns, ew | who sits there in that round, unlike the plan |
 | ``seats`` | round, table | a table has begun that round |
-| ``round`` | round | the director has begun that round everywhere |
+| ``round`` | round, drawn | the director has begun that round everywhere; Swiss: who meets there |
 | ``line`` | round, table, board, and a result line; ``ruled`` | what happened on a board |
 | ``gone`` | round, table, board | there is no such result |
 | ``agree`` | line, agreed | East-West say whether that line (by its seq) is right |
 | ``foul`` | board, tables | these (round and table) played another form of the board |
 | ``deals`` | deals | the deals of boards: each its number, and as PBN has it |
+| ``dealt`` | seed, boards | so many boards are dealt from the seed |
+| ``makes`` | | the phone that makes up the boards: it alone sees those hands before the end |
 | ``adjust`` | contestant, points or percent_of_top, reason | a bonus or a penalty |
 | ``over`` | over | the session is over, or goes on |
 | ``undo``, ``redo`` | of | the record of that seq does not count, or counts again |
 | ``erased`` | | a name was erased from earlier records |
 
-The last of its kind about the same thing counts. The movement's numbers are those of pairs; a pair
-without players is the phantom.
+The last of its kind about the same thing counts. The movement's numbers are those of the
+contestants: ``pairs``, or by the setup's ``kind`` teams of four or more, or single players; one
+without players is the phantom. Who sits on a side (``ns``, ``ew``) is a contestant, at an
+individual two of them: "1+5".
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -35,6 +40,30 @@ EACH_BOARD, EACH_ROUND, NEVER = "board", "round", "never"
 """When a table sees the traveller."""
 OTHER_FORM: Final = "other"
 """The group of the results of a fouled board in its other form."""
+
+
+PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
+"""Who competes: a session's ``kind``."""
+SIZES: Final = {PAIRS: range(2, 3), TEAMS: range(4, 7), INDIVIDUAL: range(1, 2)}
+"""How many players each of them has."""
+BYE: Final = 12
+"""Victory points of a team that sits out a round of Swiss teams."""
+AND: Final = "+"
+
+
+def members(side: str) -> tuple[str, ...]:
+    """Return the contestants on a side, by their numbers."""
+    return tuple(side.split(AND))
+
+
+def side_of(sitting: str | Sequence[str]) -> str:
+    """Return a side as it is recorded, from who sits there as documents have it."""
+    return sitting if isinstance(sitting, str) else AND.join(sitting)
+
+
+def sitting_on(side: str) -> str | list[str]:
+    """Return who sits on a side as documents have it."""
+    return [*members(side)] if AND in side else side
 
 
 class Place(NamedTuple):
@@ -62,6 +91,11 @@ class SavedLine:
         return bool(self.payload.get("ruled"))
 
     @property
+    def contestants(self) -> tuple[str, ...]:
+        """Who sat there, by number."""
+        return (*members(self.payload["ns"]), *members(self.payload["ew"]))
+
+    @property
     def place(self) -> Place:
         """Return where the board was played."""
         return Place(*(self.payload[name] for name in Place._fields))
@@ -69,16 +103,22 @@ class SavedLine:
     @property
     def result(self) -> Json:
         """The line as a session document has it."""
-        return {key: value for key, value in self.payload.items() if key not in _NOT_OF_LINE}
+        return result_line(self.payload)
 
 
 _NOT_OF_LINE: Final = {"board", "ruled"}
 
 
+def result_line(payload: Json) -> Json:
+    """Return a recorded line as a session document has it."""
+    sides = {side: sitting_on(payload[side]) for side in ("ns", "ew")}
+    return {**{key: one for key, one in payload.items() if key not in _NOT_OF_LINE}, **sides}
+
+
 @dataclass(frozen=True)
 class PairPlaying:
-    """A pair: its players by number (none: the phantom), the first round that it plays, and the
-    last (None: to the end)."""
+    """A contestant: its players by number (none: the phantom), the first round that it plays, and
+    the last (None: to the end)."""
 
     players: tuple[int, ...] = ()
     first: int = 1
@@ -91,7 +131,7 @@ class PairPlaying:
 
 
 class TableNow(NamedTuple):
-    """A table in a round as it is now: who sits where (by pair) and on which boards. ``switched``:
+    """A table in a round as it is now: who sits on each side and on which boards. ``switched``:
     their directions are exchanged."""
 
     round: int
@@ -102,9 +142,14 @@ class TableNow(NamedTuple):
     switched: bool = False
 
     @property
-    def pairs(self) -> tuple[str, str]:
-        """Both pairs."""
+    def sides(self) -> tuple[str, str]:
+        """Both sides."""
         return self.ns, self.ew
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """Those who sit here, by number."""
+        return (*members(self.ns), *members(self.ew))
 
 
 @dataclass(frozen=True)
@@ -112,7 +157,9 @@ class DuplicateState:
     """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``round``
     the last that the director has begun; ``seated`` are tables that have begun a round, as
     ``(round, table)``; ``fouled`` has by board who played its other form; ``undone`` the records
-    that don't count; ``deals`` has by board how the cards lay."""
+    that don't count; ``deals`` has by board how the cards lay, ``drawn`` the rounds of Swiss teams
+    so far, as a movement's plan has them. ``seed`` is what boards were dealt from (empty: they were
+    not), ``maker`` the phone that makes them up."""
 
     version: int = 0
     setup: Json = field(default_factory=dict)
@@ -123,6 +170,9 @@ class DuplicateState:
     fouled: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
     adjustments: Mapping[int, Json] = field(default_factory=dict)
     deals: Mapping[int, str] = field(default_factory=dict)
+    drawn: Mapping[int, Json] = field(default_factory=dict)
+    seed: str = ""
+    maker: str | None = None
     round: int = 1
     over: bool = False
     undone: frozenset[int] = frozenset()
@@ -134,10 +184,50 @@ class DuplicateState:
         return bool(self.lines)
 
     @property
-    def movement(self) -> Json:
-        """The movement's document."""
-        found: Json = self.setup["movement"]
+    def kind(self) -> str:
+        """Who competes."""
+        return str(self.setup.get("kind", PAIRS))
+
+    @property
+    def method(self) -> str:
+        """How boards are compared, as in a session document."""
+        return str(self.setup["scoring"]["method"])
+
+    @property
+    def past(self) -> Json | None:
+        """The session whose boards are played again at one table; None for any other evening."""
+        found: Json | None = self.setup.get("past")
         return found
+
+    @property
+    def home(self) -> tuple[str, str]:
+        """The two pairs who play a past session again."""
+        first, second = self.pairs
+        return first, second
+
+    @property
+    def is_sealed(self) -> bool:
+        """Return whether there are hands for one phone alone, which makes the boards up."""
+        return bool(self.seed or (self.past is not None and self.deals))
+
+    @property
+    def by_percent(self) -> bool:
+        """Return whether there is a top, and so percentages."""
+        return self.method in ("matchpoints", "board-a-match")
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """Who may sit on one side: each contestant, at an individual each two partners."""
+        if self.kind != INDIVIDUAL:
+            return [*self.pairs]
+        planned = {side for tables in self.plan.values() for one in tables for side in one.sides}
+        return sorted(planned, key=lambda side: [*map(int, members(side))])
+
+    @property
+    def movement(self) -> Json:
+        """The movement's document, with the rounds that are drawn so far."""
+        found: Json = self.setup["movement"]
+        return {**found, "plan": [*found["plan"], *self.drawn.values()]} if self.drawn else found
 
     @property
     def rounds(self) -> int:
@@ -158,10 +248,12 @@ class DuplicateState:
         number = of_round["round"]
         for one in of_round["tables"]:
             table = one["table"]
-            ns, ew = self.sitting.get((number, table), (one["ns"], one["ew"]))
-            if all(pair in self.pairs and self.pairs[pair].plays(number) for pair in (ns, ew)):
-                switched = bool(one.get("switched"))
-                yield TableNow(number, table, ns, ew, tuple(one["boards"]), switched)
+            planned = side_of(one["ns"]), side_of(one["ew"])
+            ns, ew = self.sitting.get((number, table), planned)
+            switched = bool(one.get("switched"))
+            there = TableNow(number, table, ns, ew, tuple(one["boards"]), switched)
+            if all(pair in self.pairs and self.pairs[pair].plays(number) for pair in there.pairs):
+                yield there
 
     @property
     def tables(self) -> Sequence[int]:
@@ -172,9 +264,24 @@ class DuplicateState:
         """Return a table in a round; None where nobody plays there."""
         return next((one for one in self.plan.get(round, ()) if one.table == table), None)
 
+    def tables_of(self, round: int, pair: str) -> Sequence[TableNow]:
+        """Return where a pair sits in a round, a team in both rooms; nowhere: it sits out."""
+        return [one for one in self.plan.get(round, ()) if pair in one.pairs]
+
     def table_of(self, round: int, pair: str) -> TableNow | None:
-        """Return where a pair sits in a round; None where it sits out."""
-        return next((one for one in self.plan.get(round, ()) if pair in one.pairs), None)
+        """Return the first of these tables; None where it sits out."""
+        return next(iter(self.tables_of(round, pair)), None)
+
+    def seats(self, there: TableNow) -> Mapping[str, int]:
+        """Return who sits where (N E S W); of a team the first two North-South, the next two
+        East-West. Nobody where that is not known."""
+        ns = [player for one in members(there.ns) for player in self.pairs[one].players]
+        ew = [player for one in members(there.ew) for player in self.pairs[one].players]
+        if self.kind == TEAMS:
+            ew = ew[2:]
+        if len(ns) < 2 or len(ew) < 2:
+            return {}
+        return dict(zip("NSEW", (*ns[:2], *ew[:2]), strict=True))
 
     def sitting_out(self, round: int) -> Sequence[str]:
         """Return the pairs that are there in a round and don't play."""
@@ -185,15 +292,6 @@ class DuplicateState:
     def round_at(self, table: int) -> int:
         """Return the round that a table is in."""
         begun = (round for round, at in self.seated if at == table)
-        return max(self.round, *begun, 1)
-
-    def round_of(self, pair: str) -> int:
-        """Return the round that a pair is in."""
-        begun = (
-            round
-            for round, at in self.seated
-            if (there := self.table_at(round, at)) and pair in there.pairs
-        )
         return max(self.round, *begun, 1)
 
     def missing_at(self, there: TableNow) -> Sequence[int]:
@@ -218,126 +316,20 @@ class DuplicateState:
                 return pair
         return None
 
-    def boards_of(self, pair: str) -> Mapping[int, TableNow]:
-        """Return the boards that a pair plays, and where."""
-        found: dict[int, TableNow] = {}
-        for tables in self.plan.values():
-            for there in tables:
-                if pair in there.pairs:
-                    found.update(dict.fromkeys(there.boards, there))
-        return found
-
     def has_played(self, pair: str, board: int) -> bool:
-        """Return whether a pair has a result on a board."""
-        return any(
-            place.board == board and pair in (line.payload["ns"], line.payload["ew"])
-            for place, line in self.lines.items()
+        """Return whether a pair has a result on a board; a team in both rooms."""
+        results = sum(
+            place.board == board and pair in line.contestants for place, line in self.lines.items()
         )
+        return results > 0 and results >= self._planned(pair, board)
 
     def still_to_play(self, pair: str, board: int) -> bool:
         """Return whether a pair plays a board, and has no result on it yet."""
-        return board in self.boards_of(pair) and not self.has_played(pair, board)
+        return self._planned(pair, board) > 0 and not self.has_played(pair, board)
 
-
-def fold(records: Sequence[DuplicateRecord]) -> DuplicateState:
-    """Return the evening as these records stand."""
-    undone: set[int] = set()
-    for one in records:
-        if one.kind == "undo":
-            undone.add(one.payload["of"])
-        elif one.kind == "redo":
-            undone.discard(one.payload["of"])
-    folding = _Folding()
-    for one in records:
-        if one.seq not in undone:
-            folding.take(one)
-    version = records[-1].seq if records else 0
-    return replace(
-        folding.state(), version=version, undone=frozenset(undone), records=tuple(records)
-    )
-
-
-class _Folding:
-    """A state in the making."""
-
-    def __init__(self) -> None:
-        self.setup: Json = {}
-        self.pairs: dict[str, PairPlaying] = {}
-        self.lines: dict[Place, SavedLine] = {}
-        self.places: dict[int, Place] = {}
-        self.seated: set[tuple[int, int]] = set()
-        self.sitting: dict[tuple[int, int], tuple[str, str]] = {}
-        self.fouled: dict[int, Sequence[tuple[int, int]]] = {}
-        self.adjustments: dict[int, Json] = {}
-        self.deals: dict[int, str] = {}
-        self.round, self.over = 1, False
-
-    def take(self, one: DuplicateRecord) -> None:
-        """Take in a record that counts."""
-        getattr(self, f"_{one.kind}")(one.payload, one)
-
-    def _setup(self, payload: Json, one: DuplicateRecord) -> None:
-        self.setup = payload
-        self.pairs = {pair: PairPlaying(tuple(who)) for pair, who in payload["pairs"].items()}
-        self.seated, self.sitting, self.round = set(), {}, 1
-
-    def _sit(self, payload: Json, one: DuplicateRecord) -> None:
-        self.sitting[payload["round"], payload["table"]] = payload["ns"], payload["ew"]
-
-    def _seats(self, payload: Json, one: DuplicateRecord) -> None:
-        self.seated.add((payload["round"], payload["table"]))
-
-    def _round(self, payload: Json, one: DuplicateRecord) -> None:
-        self.round = payload["round"]
-
-    def _foul(self, payload: Json, one: DuplicateRecord) -> None:
-        self.fouled[payload["board"]] = [(round, table) for round, table in payload["tables"]]
-
-    def _adjust(self, payload: Json, one: DuplicateRecord) -> None:
-        self.adjustments[one.seq] = payload
-
-    def _deals(self, payload: Json, one: DuplicateRecord) -> None:
-        self.deals.update((number, deal) for number, deal in payload["deals"])
-
-    def _over(self, payload: Json, one: DuplicateRecord) -> None:
-        self.over = payload["over"]
-
-    def _undo(self, payload: Json, one: DuplicateRecord) -> None:
-        """Which records count is known before any is taken in."""
-
-    _redo = _erased = _undo
-
-    def _pair(self, payload: Json, one: DuplicateRecord) -> None:
-        pair = self.pairs.get(payload["pair"], PairPlaying())
-        players = tuple(payload.get("players", pair.players))
-        first, last = payload.get("from", pair.first), payload.get("until", pair.last)
-        self.pairs[payload["pair"]] = PairPlaying(players, first, last)
-
-    def _line(self, payload: Json, one: DuplicateRecord) -> None:
-        line = SavedLine(one.seq, one.at, one.device, payload)
-        self.lines[line.place] = line
-        self.places[one.seq] = line.place
-
-    def _gone(self, payload: Json, one: DuplicateRecord) -> None:
-        self.lines.pop(Place(*(payload[name] for name in Place._fields)), None)
-
-    def _agree(self, payload: Json, one: DuplicateRecord) -> None:
-        place = self.places.get(payload["line"])
-        line = self.lines.get(place) if place else None
-        if place and line and line.seq == payload["line"]:
-            self.lines[place] = replace(line, agreed=payload["agreed"])
-
-    def state(self) -> DuplicateState:
-        """Return the state that the records so far make."""
-        return DuplicateState(
-            setup=self.setup,
-            pairs=self.pairs,
-            lines=self.lines,
-            seated=frozenset(self.seated),
-            sitting=self.sitting,
-            fouled=self.fouled,
-            adjustments=self.adjustments,
-            deals=self.deals,
-            round=self.round,
-            over=self.over,
+    def _planned(self, pair: str, board: int) -> int:
+        return sum(
+            pair in there.pairs and board in there.boards
+            for tables in self.plan.values()
+            for there in tables
         )

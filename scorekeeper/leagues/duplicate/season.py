@@ -1,8 +1,8 @@
 """What a duplicate session counts in its league's season: a game, whose sides are its pairs; of two
 fields a game each.
 
-A pair's points are its percentage, in hundredths (``scale``), so that a season may go by places, by
-wins, or by the sum.
+The points of a pair (a team, a player) are its percentage, victory points or IMPs, in hundredths
+(``scale``), so that a season may go by places, by wins, or by the sum.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,8 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.duplicate.records import DuplicateState, fold
+from scorekeeper.leagues.duplicate.folding import fold
+from scorekeeper.leagues.duplicate.records import DuplicateState
 from scorekeeper.leagues.duplicate.session import scored
 from scorekeeper.leagues.game_rulings import day_of_evening
 from scorekeeper.sheet.documents import Document
@@ -34,8 +35,8 @@ def is_session(game: GameRow) -> bool:
 
 def games_of_session(league: League, state: DuplicateState) -> Sequence[Json]:
     """Return the documents of a finished session (``LeagueGame.played``), one for each ranking;
-    none while it goes on."""
-    if not state.over:
+    none while it goes on, and none for boards that were played again."""
+    if not state.over or state.past is not None:
         return ()
     found = scored(state, str, {})
     return [_game(league, state, field) for field in found.result.get("fields", ())]
@@ -44,7 +45,7 @@ def games_of_session(league: League, state: DuplicateState) -> Sequence[Json]:
 def _game(league: League, state: DuplicateState, field: Document) -> Json:
     ranking: Sequence[Document] = field["ranking"]
     sides = [state.pairs[one["id"]].players for one in ranking]
-    return {
+    document = {
         "players": [
             {"person": league.players[player].person, "side": side}
             for side, players in enumerate(sides)
@@ -62,6 +63,8 @@ def _game(league: League, state: DuplicateState, field: Document) -> Json:
         "scale": SCALE,
         "session": True,
     }
+    # what is a percentage was saved before sessions of other kinds were
+    return document if state.by_percent else {**document, "percent": False}
 
 
 def played_now(connection: Connection, league: League, game: GameRow) -> Json | None:

@@ -7,8 +7,16 @@ from typing import Final, NamedTuple
 import msgspec
 from cachetools import LRUCache
 
+from scorekeeper.duplicate.kitchen import beside
+from scorekeeper.duplicate.movements.others import SWISS
 from scorekeeper.duplicate.result import score
-from scorekeeper.leagues.duplicate.records import OTHER_FORM, DuplicateState, Place
+from scorekeeper.leagues.duplicate.records import (
+    BYE,
+    OTHER_FORM,
+    DuplicateState,
+    Place,
+    sitting_on,
+)
 from scorekeeper.sheet.documents import Document
 
 FORMAT: Final = "scorekeeper-duplicate/1"
@@ -20,7 +28,8 @@ class Scored(NamedTuple):
 
     session: Document
     result: Document
-    places: Mapping[int, list[Place]]
+    places: Mapping[int, list[Place | None]]
+    """None for a result of the past session."""
 
     def line(self, place: Place) -> tuple[Document, Document] | None:
         """Return the line of a place with its points; None where there is none."""
@@ -37,15 +46,17 @@ class Scored(NamedTuple):
 
 def session_document(
     state: DuplicateState, name: Callable[[int], str], event: Mapping[str, str]
-) -> tuple[Document, Mapping[int, list[Place]]]:
+) -> tuple[Document, Mapping[int, list[Place | None]]]:
     """Return the session, players called by ``name``; and by board where its lines were played."""
-    boards: dict[int, list[Place]] = {one: [] for one in _boards(state)}
+    if state.past is not None:
+        return _beside(state, state.past)
+    boards: dict[int, list[Place | None]] = {one: [] for one in _boards(state)}
     for place in sorted(state.lines):
         boards.setdefault(place.board, []).append(place)
     session: Document = {
         "format": FORMAT,
         "event": {key: value for key, value in event.items() if value},
-        "kind": "pairs",
+        "kind": state.kind,
         "scoring": state.setup["scoring"],
         "contestants": [*_contestants(state, name)],
         "movement": _movement(state),
@@ -53,14 +64,36 @@ def session_document(
             {
                 "number": number,
                 **_deal(state, number),
-                "results": [_line(state, place) for place in places],
+                "results": [_line(state, place) for place in places if place],
             }
             for number, places in sorted(boards.items())
         ],
     }
     if state.adjustments:
         session["adjustments"] = [*state.adjustments.values()]
+    if state.method == "imps" and state.movement["kind"] == SWISS:
+        session["byes"] = [
+            {"round": round, "team": team, "vp": BYE}
+            for round in state.plan
+            for team in state.sitting_out(round)
+        ]
     return session, boards
+
+
+def _beside(
+    state: DuplicateState, past: Document
+) -> tuple[Document, Mapping[int, list[Place | None]]]:
+    """Return the past session with the table at home, and where its lines were played."""
+    lines = {place.board: line.result for place, line in state.lines.items()}
+    at_home = {place.board: place for place in state.lines}
+    session = beside(past, state.home, lines)
+    places: dict[int, list[Place | None]] = {}
+    for board in session["boards"]:
+        number, count = board["number"], len(board["results"])
+        places[number] = [None] * count
+        if number in at_home:
+            places[number][-1] = at_home[number]
+    return session, places
 
 
 def _boards(state: DuplicateState) -> Iterator[int]:
@@ -71,7 +104,7 @@ def _boards(state: DuplicateState) -> Iterator[int]:
 
 def _contestants(state: DuplicateState, name: Callable[[int], str]) -> Iterator[Document]:
     """Yield the pairs; where there are two winners each has the direction in which it began."""
-    played = {pair for line in state.lines.values() for pair in _pairs(line.payload)}
+    played = {one for line in state.lines.values() for one in line.contestants}
     for pair, one in state.pairs.items():
         if one.players or pair in played:
             found: Document = {"id": pair, "names": [name(player) for player in one.players]}
@@ -89,10 +122,6 @@ def direction_of(state: DuplicateState, pair: str) -> str:
     return EAST_WEST
 
 
-def _pairs(line: Mapping[str, str]) -> tuple[str, str]:
-    return line["ns"], line["ew"]
-
-
 def _movement(state: DuplicateState) -> Document:
     """Return the movement of those who are there."""
     plan = [
@@ -101,8 +130,8 @@ def _movement(state: DuplicateState) -> Document:
             "tables": [
                 {
                     "table": one.table,
-                    "ns": one.ns,
-                    "ew": one.ew,
+                    "ns": sitting_on(one.ns),
+                    "ew": sitting_on(one.ew),
                     "boards": list(one.boards),
                     **({"switched": True} if one.switched else {}),
                 }

@@ -13,7 +13,8 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import refuse_unprintable
-from scorekeeper.leagues.duplicate.records import DuplicateState, fold
+from scorekeeper.leagues.duplicate.folding import fold
+from scorekeeper.leagues.duplicate.records import DuplicateState
 from scorekeeper.leagues.duplicate.season import update_season
 from scorekeeper.leagues.evening.plan import DUPLICATE
 from scorekeeper.leagues.visit import LeagueVisit

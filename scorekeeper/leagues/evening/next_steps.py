@@ -12,7 +12,8 @@ CHAMPION, SEASON = "champion", "season"
 PLAN, ANNOUNCE = "plan", "announce"
 """No evening is planned; the next one can be announced."""
 STEPS: Final = (
-    *(ADD, CHAMPION, SEASON, INVITE, ANSWER, TABLES, PLAYING, ROUND, OVER, PLAN, ANNOUNCE),
+    # whoever is at the tables comes before whoever has yet to be invited
+    *(ADD, CHAMPION, SEASON, ANSWER, TABLES, PLAYING, ROUND, OVER, INVITE, PLAN, ANNOUNCE),
 )
 """Every step, in the order in which they are told."""
 

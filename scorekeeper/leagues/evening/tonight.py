@@ -107,6 +107,22 @@ class EveningStatus(NamedTuple):
         return self.evening.rounds[: self.opened]
 
     @property
+    def played(self) -> bool:
+        """Return whether every table that is planned was started, and all have ended; in Swiss
+        pairing another round may follow all the same."""
+        if any(one.place for one in self.tables_in_play):
+            return False
+        if self.bracket or self.groups:
+            return bool(self.bracket and self.bracket.champion)
+        planned = {
+            (round, place)
+            for round, one in enumerate(self.evening.rounds, 1)
+            for place, seats in enumerate(one.tables, 1)
+            if seats
+        }
+        return bool(planned) and planned <= self.counted_tables.keys()
+
+    @property
     def totals(self) -> Mapping[int, Fraction]:
         """Tonight's totals of the players, more being better."""
         return {one.player: one.total for one in self.standings}
@@ -251,8 +267,11 @@ def totals_before(season: Season, now: EveningStatus, round: int) -> Mapping[int
 
 
 def standings_shown(season: Season | None, now: EveningStatus) -> Sequence[RankedPlayer]:
-    """Return tonight's standings as people look at them: of pairs where the season ranks them."""
-    if season is None or season.ranked != PAIRS:
+    """Return tonight's standings as people look at them: of pairs where the season ranks them, or
+    all came in pairs."""
+    units = now.evening.units
+    in_pairs = bool(units) and all(len(unit) == 2 for unit in units)  # noqa: PLR2004
+    if season is None or not (in_pairs or season.ranked == PAIRS):
         return now.standings
     seated: dict[tuple[int, int], list[Result]] = {}
     for one in now.scores:

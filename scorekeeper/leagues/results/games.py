@@ -55,7 +55,8 @@ class GameOfLeague:
     is the name of a game that is unknown here. The sides stand best first; a game that goes on has
     none, but ``seated``: who sits there by name, side by side. ``unplayed`` where nobody played:
     "walkover" or "bye". ``winners`` are the sides that won before handicaps, by number.
-    ``session`` is the evening whose duplicate session it is (None: none).
+    ``session`` is the evening whose duplicate session it is (None: none), ``in_percent``: its
+    points are percentages.
     """
 
     id: int
@@ -77,6 +78,7 @@ class GameOfLeague:
     unplayed: str = ""
     winners: Collection[int] = ()
     session: int | None = None
+    in_percent: bool = True
 
 
 class GamesFilter(NamedTuple):
@@ -230,6 +232,7 @@ def listed_game(
         result_only=document.get("result_only", False),
         corrigible=row.imported is not None and not unplayed(document),
         session=row.evening if document.get("session") else None,
+        in_percent=document.get("percent", True),
         unplayed=unplayed(document),
         winners=document.get("winners", ()),
     )

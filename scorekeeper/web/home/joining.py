@@ -15,7 +15,9 @@ from scorekeeper.engine.pad import voice_of
 from scorekeeper.leagues import links
 from scorekeeper.leagues.links import LeagueInvitation
 from scorekeeper.leagues.phones import names_offered
+from scorekeeper.sentences import tell
 from scorekeeper.store.access.links import WATCH, hash_secret
+from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.tables.sharing import TableInvitation, accept_invitation, invitation
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
@@ -65,12 +67,26 @@ def page(start: str) -> ResponseReturnValue:
     form = WhoForm(who=offered.name) if known else WhoForm(called=offered.name)
     if form.validate_on_submit():
         _join(whole, form.name)
+        if isinstance(offered, LeagueInvitation):
+            table_request.flash(("good", _welcome(offered)))
         return redirect(_place(offered), 303)
     if offered.accepted and not form.is_submitted():
         return redirect(_place(offered), 303)
     more = {"form": form, "people": people, "ended": ended}
     shown = render_template("table/share/join.html", offered=offered, **more)
     return shown, 422 if form.errors else 200
+
+
+def _welcome(offered: LeagueInvitation) -> str:
+    """Return what a phone is told that has just joined a league: what its first page is for."""
+    league = offered.visit.league.name
+    if offered.role == ORGANISER:
+        return tell("Welcome to {league}. This page says what to do next.", league=league)
+    return tell(
+        "Welcome to {league}. Say here whether you are coming; once you play, this page leads to "
+        "your table.",
+        league=league,
+    )
 
 
 def _opened_by_somebody() -> bool:

@@ -10,10 +10,12 @@ from scorekeeper.days import MORNING, with_weekday
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.evening.played import is_played
 from scorekeeper.leagues.evening.replies import has_partners
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.lifecycle import counts_many_sided
 from scorekeeper.leagues.results.games import games_in
+from scorekeeper.leagues.results.standings import compare_seasons
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings.finished import FinishedGame
@@ -144,6 +146,16 @@ def colour_of(player: Player) -> int:
     return player.number % COLOURS if player.colour is None else player.colour % COLOURS
 
 
+def champions(visit: LeagueVisit) -> list[tuple[Season, str]]:
+    """Return the seasons that have ended and their champions' names, the newest first."""
+    every = compare_seasons(visit)
+    return [
+        (one.season, visit.together(one.first))
+        for one in every
+        if one.season.archived and one.first
+    ]
+
+
 def evening_title(evening: Evening) -> str:
     """Return what the evening is called: its name, else its day."""
     return evening.name or evening_day(evening) or tell("Evening {number}", number=evening.number)
@@ -182,7 +194,8 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
 
 
 def coming_evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
-    """Return the evening in progress and those to come, the next first: title, game, address."""
+    """Return the evening in progress and those to come, the next first: title, game, address. One
+    that has been played is there for the rest of its day only, until another begins."""
     # by UTC an evening in New York stood under the next day's date
     now = datetime.now()  # by the server's local time, as on the evening's page
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
@@ -191,6 +204,8 @@ def coming_evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
         ((start, one) for start, one in starts if start + MORNING > now),
         key=lambda two: (two[0], two[1].number),
     )
+    # at half past midnight the evening that is over stood beside that of the new day
+    newest = max((start for start, _ in to_come if start <= now), default=now)
     return [
         {
             "title": evening_title(one),
@@ -200,7 +215,7 @@ def coming_evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
             "number": one.number,
         }
         for start, one in to_come
-        if not one.cancelled
+        if not one.cancelled and (start == newest or not is_played(visit, one))
     ]
 
 

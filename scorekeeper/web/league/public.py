@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.leagues.results.games import GamesFilter, games_of
-from scorekeeper.leagues.results.standings import compare_seasons, rows_of
+from scorekeeper.leagues.results.standings import rows_of
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import parts
@@ -28,7 +28,6 @@ def page(league_id: str) -> ResponseReturnValue:
     visit = _public_or_403(league_id)
     season = visit.season_shown
     rows = rows_of(visit, season) if season else ()
-    champions = [one for one in compare_seasons(visit) if one.season.archived and one.first]
     played = games_of(visit, GamesFilter(), most=RESULTS)
     shown = render_template(
         "league/framed/public.html",
@@ -39,7 +38,7 @@ def page(league_id: str) -> ResponseReturnValue:
         rows=rows,
         coins=parts.coins(visit, [one.placed.player for one in rows]),
         games=[one for one in played.games if not one.why_not],
-        champions=[(one.season.name, visit.together(one.first)) for one in champions],
+        champions=parts.champions(visit),
     )
     return let_frame(current_app.make_response(shown), "*")
 

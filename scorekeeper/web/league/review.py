@@ -96,9 +96,11 @@ def _champion_words(visit: LeagueVisit, season: Season, first: Sequence[int]) ->
     if not first:
         return tell("No places yet.")
     names = visit.together(first)
+    # a pair is one of those who rank, and two people
+    people = sum(len(visit.league.players_of(one)) for one in first)
     if season.archived:
-        return tell("{names} {n:is champion|are champions}", names=names, n=len(first))
-    return tell("{names} {n:leads|lead}", names=names, n=len(first))
+        return tell("{names} {n:is champion|are champions}", names=names, n=people)
+    return tell("{names} {n:leads|lead}", names=names, n=people)
 
 
 def _podium(visit: LeagueVisit, seen: SeasonReview) -> list[OnPodium]:

@@ -165,6 +165,7 @@ def season_home(league_id: str) -> ResponseReturnValue:
         season=season,
         played=games_played(visit, season),
         leaders=[one.player for one in placed if one.place == 1],
+        champions=[one for one in parts.champions(visit) if one[0] != season],
         scoring=scoring_words(dict(season.scoring)),
         evenings=[one for one in visit.league.evenings.values() if one["season"] == season.number],
     )

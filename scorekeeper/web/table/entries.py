@@ -8,7 +8,7 @@ from flask import url_for
 from scorekeeper import rulebook
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad
-from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.leagues.precedents import Precedent, pinned_rulings
 from scorekeeper.leagues.visit import LeagueVisit, league_of_table
 from scorekeeper.sentences import (
@@ -101,6 +101,8 @@ def lines_of(row: Row, pad: Pad, rule: str, chosen: Coins = NONE_CHOSEN) -> list
     coins = [tuple(by_seat[seat] for seat in seats) for seats in pad.sides]
     colours = colours_of_sides(by_seat, pad.sides)
     headings = rulebook.anchors(pad.game)
+    if row.kind == "finish" and result_in(row.entry):
+        headings = {**headings, "finish": tell("Result from paper")}
     lines = [one for one in row.lines if one.column in columns]
     said = [voice.text(one.text) for one in lines]
     for_all = len(said) > 1 and len({*said}) == 1 and not any(one.points for one in lines)

@@ -11,6 +11,7 @@ from scorekeeper import rulebook
 from scorekeeper.days import day_of, in_full
 from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad, next_dealer
+from scorekeeper.engine.pad import entered_result
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
 from scorekeeper.leagues.results.standings import places_after
@@ -283,10 +284,12 @@ class TablePage:
         found = pad.outcome
         if found is None:
             return None
+        heading = rulebook.anchors(pad.game).get(found.rule, "")
         return {
             "text": self.voice.text(found.text),
             "rule": tell("Why the game ends here"),
-            "heading": rulebook.anchors(pad.game).get(found.rule, ""),
+            # the rule is the one about stopping early, though they may have played to the end
+            "heading": tell("Result from paper") if entered_result(pad) else heading,
             "href": f"{self.rule}#{found.rule}",
         }
 

@@ -11,6 +11,7 @@ from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.engine.replay import kind_of
+from scorekeeper.leagues.visit import league_name_of_table
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
 from scorekeeper.store.table.records import SheetItem
@@ -102,9 +103,22 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     return page, answer.status
 
 
-def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnValue:
+def _done(
+    public_id: str, answer: table_request.WriteOutcome, back: str = ""
+) -> ResponseReturnValue:
     table_request.flash(answer.message)
-    return _to_pad(public_id)
+    return redirect(back, 303) if back else _to_pad(public_id)
+
+
+def _from_evening(visit: TableVisit) -> str:
+    """Return the evening from which the page was opened, where six results are entered one after
+    the other; empty where it was opened from the game."""
+    if request.args.get("back") != "evening":
+        return ""
+    league = league_name_of_table(visit.table, table_request.known_device())
+    if league is None or not league.evening:
+        return ""
+    return url_for("evening.page", league_id=league.public_id, evening=league.evening)
 
 
 def _entry_and_pad(table: LoadedTable, seq: int) -> tuple[SheetItem, Pad]:
@@ -174,7 +188,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
         )
         if answer.done:
             text = _done_message(before, kind, editing.form.entry)
-            return _done(public_id, answer._replace(message=("good", text)))
+            return _done(public_id, answer._replace(message=("good", text)), _from_evening(visit))
     names = setup_form.recent_names(but=before.seats) if kind == "seat" else []
     save = tell("Save result") if editing.by_result else label
     page = editing.draw(

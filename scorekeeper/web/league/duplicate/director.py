@@ -12,7 +12,7 @@ from wtforms import SelectMultipleField
 
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.duplicate import changes
-from scorekeeper.leagues.duplicate.records import DuplicateState, Place, SavedLine
+from scorekeeper.leagues.duplicate.records import DuplicateState, Place, SavedLine, members
 from scorekeeper.leagues.duplicate.session import scored
 from scorekeeper.leagues.duplicate.writing import state_of
 from scorekeeper.sentences import phrase, tell
@@ -47,7 +47,7 @@ class DirectorForm(PageForm):
         *("adjust", "late", "leave", "players", "sit", "foul"),
     )
     pair = TextField(phrase("Pair"), filters=[str.strip], render_kw={"maxlength": "200"})
-    percent = NumberField(phrase("Percent of a top"))
+    percent = NumberField(phrase("Percent of a top"))  # without a top: points
     minus = TextField()
     reason = TextField(phrase("Reason"), filters=[str.strip], render_kw={"maxlength": "200"})
     players = TextField(phrase("Players"), filters=[str.strip], render_kw={"maxlength": "200"})
@@ -133,6 +133,11 @@ class DirectorPage:
         return later if later <= self.state.rounds and not self.state.over else None
 
     @property
+    def draws(self) -> bool:
+        """Return whether the next round is drawn when it begins."""
+        return self.next_round is not None and self.next_round not in self.state.plan
+
+    @property
     def waiting(self) -> Sequence[Place]:
         """What is missing in rounds before the next one."""
         return [one for one in self.state.missing if one.round <= self.state.round]
@@ -140,11 +145,17 @@ class DirectorPage:
     @property
     def pairs(self) -> Sequence[tuple[str, str]]:
         """The pairs with their names."""
-        return [
-            (pair, tell("{pair}: {name}", pair=pair, name=self.here.name(pair)))
-            for pair, one in self.state.pairs.items()
-            if one.players
-        ]
+        return [*map(self._named, (pair for pair, one in self.state.pairs.items() if one.players))]
+
+    @property
+    def sides(self) -> Sequence[tuple[str, str]]:
+        """Who may sit on one side, with names."""
+        there = self.state.pairs
+        sides = (one for one in self.state.sides if all(there[who].players for who in members(one)))
+        return [*map(self._named, sides)]
+
+    def _named(self, side: str) -> tuple[str, str]:
+        return side, tell("{pair}: {name}", pair=side, name=self.here.name(side))
 
     @property
     def phantoms(self) -> Sequence[str]:
@@ -210,9 +221,9 @@ def _act(here: DuplicateVisit, form: DirectorForm) -> WriteOutcome:
         done = tell("Redone.") if again else tell("Undone. You can redo it.")
         return attempt(lambda: changes.take_back(*to, about, again), done, form)
     if do == "adjust":
-        percent = (form.percent.data or 0) * (-1 if form.minus.data else 1)
+        points = (form.percent.data or 0) * (-1 if form.minus.data else 1)
         return attempt(
-            lambda: changes.adjust(*to, pair, percent, form.reason.data),
+            lambda: changes.adjust(*to, pair, points, form.reason.data),
             tell("Saved. The ranking follows."),
             form,
         )
@@ -229,7 +240,7 @@ def _act(here: DuplicateVisit, form: DirectorForm) -> WriteOutcome:
             else tell("Board {n} is compared as one again.", n=board),
             form,
         )
-    return attempt(lambda: _change_pair(here, form, do), tell("Pair {n} changed.", n=pair), form)
+    return attempt(lambda: _change_pair(here, form, do), tell("Saved."), form)
 
 
 def _ticked(form: DirectorForm) -> Iterator[tuple[int, int]]:
@@ -317,7 +328,7 @@ def ruling(league_id: str, evening: int, round: int, table: int, board: int) -> 
         previewed=form.is_submitted() and outcome.done,
         seen=now.seq if now else 0,
         history=history,
-        pairs=DirectorPage(here).pairs,
+        pairs=DirectorPage(here).sides,
     )
 
 

@@ -62,13 +62,13 @@ def _line(here: DuplicateVisit, payload: Json, before: Json | None) -> str:
 
 
 def _pair(here: DuplicateVisit, payload: Json, before: Json | None) -> str:
-    pair = payload["pair"]
+    who = here.label(payload["pair"])
     if "until" in payload:
-        return tell("Pair {pair} leaves after round {n}", pair=pair, n=payload["until"])
+        return tell("{who} leaves after round {n}", who=who, n=payload["until"])
     name = " & ".join(map(here.player, payload.get("players", ())))
     if "from" in payload:
-        return tell("Pair {pair} from round {n}: {name}", pair=pair, n=payload["from"], name=name)
-    return tell("Pair {pair}: {name}", pair=pair, name=name)
+        return tell("{who} from round {n}: {name}", who=who, n=payload["from"], name=name)
+    return tell("{who}: {name}", who=who, name=name)
 
 
 def _agree(here: DuplicateVisit, payload: Json, before: Json | None) -> str:
@@ -85,12 +85,12 @@ def _foul(here: DuplicateVisit, payload: Json, before: Json | None) -> str:
 
 
 def _adjust(here: DuplicateVisit, payload: Json, before: Json | None) -> str:
-    return tell(
-        "Pair {pair}: {n}% of a top, “{reason}”",
-        pair=payload["contestant"],
-        n=minus(payload["percent_of_top"]),
-        reason=payload["reason"],
-    )
+    who, reason = here.label(payload["contestant"]), payload["reason"]
+    if "points" in payload:
+        points = minus(payload["points"])
+        return tell("{who}: {n} points, “{reason}”", who=who, n=points, reason=reason)
+    percent = minus(payload["percent_of_top"])
+    return tell("{who}: {n}% of a top, “{reason}”", who=who, n=percent, reason=reason)
 
 
 _WORDS: Final[Mapping[str, Callable[[DuplicateVisit, Json, Json | None], str]]] = {
@@ -103,10 +103,14 @@ _WORDS: Final[Mapping[str, Callable[[DuplicateVisit, Json, Json | None], str]]] 
         "Movement of {n} {n:round|rounds}", n=payload["movement"]["rounds"]
     ),
     "sit": lambda here, payload, before: tell(
-        "Table {table} in round {round}: pair {ns} against pair {ew}", **payload
+        "Table {table} in round {round}: {ns} against {ew}", **payload
     ),
     "seats": lambda here, payload, before: tell("Table {table} began round {round}", **payload),
-    "round": lambda here, payload, before: tell("Round {round} started", **payload),
+    "round": lambda here, payload, before: (
+        tell("Round {round} drawn and started", round=payload["round"])
+        if "drawn" in payload
+        else tell("Round {round} started", round=payload["round"])
+    ),
     "gone": lambda here, payload, before: tell(
         "Board {board} at table {table} deleted", board=payload["board"], table=payload["table"]
     ),
@@ -116,6 +120,8 @@ _WORDS: Final[Mapping[str, Callable[[DuplicateVisit, Json, Json | None], str]]] 
     "deals": lambda here, payload, before: tell(
         "Hands of {n} {n:board|boards}", n=len(payload["deals"])
     ),
+    "dealt": lambda here, payload, before: tell("{n} boards dealt", n=payload["boards"]),
+    "makes": lambda here, payload, before: tell("This phone makes the boards"),
     "undo": lambda here, payload, before: tell("Undid a record"),
     "redo": lambda here, payload, before: tell("Redid a record"),
     "erased": lambda here, payload, before: tell("A name was erased"),

@@ -44,6 +44,12 @@ def _sees_results(here: DuplicateVisit) -> bool:
     return here.directs or here.state.over
 
 
+def _has_files(here: DuplicateVisit) -> bool:
+    """Return whether a phone may have the session as a file: not one that is ranked beside another,
+    which stays as it was published."""
+    return _sees_results(here) and here.state.past is None
+
+
 def _sees_hands(here: DuplicateVisit) -> bool:
     return here.state.over and bool(here.state.deals)
 
@@ -76,7 +82,7 @@ class PaperPage:
     @property
     def files(self) -> bool:
         """Return whether this phone may have the session as a file."""
-        return _sees_results(self.here)
+        return _has_files(self.here)
 
     @property
     def tables(self) -> Iterator[tuple[int, Sequence[tuple[int, TableNow | None]]]]:
@@ -167,7 +173,7 @@ def session(league_id: str, evening: int, ending: str) -> ResponseReturnValue:
     here = duplicate_or_404(league_id, evening)
     if ending not in FILES:
         abort(404)
-    if not _sees_results(here):
+    if not _has_files(here):
         abort(403)
     mimetype, write = FILES[ending]
     name = f"inline; filename=duplicate-{here.evening.date or here.number}.{ending}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, request
@@ -10,7 +10,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.duplicate.hands import HandShown, hands_of
-from scorekeeper.leagues.duplicate.records import Place
+from scorekeeper.duplicate.kitchen import Home, standing
+from scorekeeper.duplicate.result import score
+from scorekeeper.leagues.duplicate.records import TEAMS, Place, members, side_of
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.league.duplicate import words
@@ -53,8 +55,6 @@ class TravellerRow(NamedTuple):
     share: int
     why: str
     mine: bool
-    round: int
-    table: int
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,20 @@ class Traveller:
         order = sorted(range(len(rows)), key=lambda at: -(told[at]["ns_points"] or 0))
         return [rows[at] for at in order]
 
-    def _row(self, place: Place, given: Mapping[str, Any], told: Document) -> TravellerRow:
+    def _row(self, place: Place | None, given: Mapping[str, Any], told: Document) -> TravellerRow:
         score = words.score_of(given, self.number)
         points = told["ns_points"]
-        mine = self.here.pair in (given["ns"], given["ew"]) or (
-            self.here.pair is None and place.table == self.here.table
-        )
+        ns, ew = side_of(given["ns"]), side_of(given["ew"])
+        if self.here.state.past is not None:
+            mine = place is not None
+        else:
+            mine = self.here.pair in (*members(ns), *members(ew)) or (
+                self.here.pair is None and place is not None and place.table == self.here.table
+            )
         return TravellerRow(
-            given["ns"],
-            given["ew"],
-            f"{self.here.name(given['ns'])} – {self.here.name(given['ew'])}",
+            self.here.number_of(ns),
+            self.here.number_of(ew),
+            f"{self.here.name(ns)} – {self.here.name(ew)}",
             words.contract_words(given),
             words.over_words(given),
             given.get("declarer", ""),
@@ -112,8 +116,6 @@ class Traveller:
             round(100 * (points or 0) / self.top) if self.top else 0,
             told["why"]["text"],
             mine,
-            place.round,
-            place.table,
         )
 
     @property
@@ -125,6 +127,8 @@ class Traveller:
     @property
     def due(self) -> int:
         """The number of results that the board was due to have."""
+        if self.here.state.past is not None:
+            return len(self.rows)
         plan = self.here.state.plan.values()
         return sum(self.number in one.boards for tables in plan for one in tables)
 
@@ -143,11 +147,13 @@ def traveller(league_id: str, evening: int, board: int) -> ResponseReturnValue:
 
 
 class RankRow(NamedTuple):
-    """A pair in a ranking: its place (with `=` where it is shared), its names, its total."""
+    """A pair in a ranking: its place (with `=` where it is shared), its names (`members`: those of
+    a team), its total."""
 
     place: str
     pair: str
     name: str
+    members: str
     total: str
     share: float
     mine: bool
@@ -156,8 +162,16 @@ class RankRow(NamedTuple):
 FIELDS: Final = {
     "NS": phrase("North-South"),
     "EW": phrase("East-West"),
-    "all": phrase("All pairs"),
+    "all": phrase("All"),
 }
+UNITS: Final = {
+    "matchpoints": phrase("Percent of the matchpoints."),
+    "board-a-match": phrase("Percent of the boards won."),
+    "cross-imps": phrase("IMPs against all other results, board by board."),
+    "butler": phrase("IMPs against the mean of the other results."),
+    "imps": phrase("Victory points."),
+}
+"""What a total is, by how boards are compared."""
 
 
 class FieldShown(NamedTuple):
@@ -169,11 +183,29 @@ class FieldShown(NamedTuple):
 
 
 def fields_shown(here: DuplicateVisit) -> Sequence[FieldShown]:
-    """Return the rankings."""
+    """Return the rankings; where boards were played again, how the table would have stood, and the
+    past session's own."""
+    past = here.state.past
+    if past is not None:
+        home = standing(past, here.state.home, here.scored.result)
+        published = score(past)["fields"]
+        return [
+            FieldShown("home", tell("Your table"), [*map(partial(_at_home, here), home)]),
+            *(
+                FieldShown(one["name"], tell(FIELDS[one["name"]]), [*_ranked(here, one["ranking"])])
+                for one in published
+            ),
+        ]
     return [
         FieldShown(one["name"], tell(FIELDS[one["name"]]), [*_ranked(here, one["ranking"])])
         for one in here.scored.result.get("fields", ())
     ]
+
+
+def _at_home(here: DuplicateVisit, home: Home) -> RankRow:
+    value = f"{home.value:.2f}".replace("-", "−")
+    share = home.value if here.state.by_percent else 0
+    return RankRow(str(home.place), home.id, here.name(home.id), "", value, share, mine=True)
 
 
 def _ranked(here: DuplicateVisit, ranking: Sequence[Document]) -> Iterator[RankRow]:
@@ -186,9 +218,33 @@ def _ranked(here: DuplicateVisit, ranking: Sequence[Document]) -> Iterator[RankR
             f"{one['rank']}{shared}",
             one["id"],
             here.name(one["id"]),
+            ", ".join(here.players_of(one["id"])) if here.state.kind == TEAMS else "",
             f"{total:.2f}".replace("-", "−"),
             float(percent or 0),
             one["id"] == here.pair,
+        )
+
+
+class MatchShown(NamedTuple):
+    """A match of teams: its round, both teams, the IMPs of each, their victory points (empty: none
+    yet)."""
+
+    round: int
+    teams: tuple[str, str]
+    imps: str
+    points: str
+
+
+def matches_shown(here: DuplicateVisit) -> Iterator[MatchShown]:
+    """Yield the matches, the newest round first."""
+    for one in reversed(here.scored.result.get("matches", ())):
+        home, away = one["teams"]
+        vps = one.get("vps", ())
+        yield MatchShown(
+            one["round"],
+            (here.name(home), here.name(away)),
+            " : ".join(map(points_text, one["imps"])),
+            " : ".join(f"{points:.2f}" for points in vps),
         )
 
 
@@ -197,13 +253,19 @@ def ranking(league_id: str, evening: int) -> ResponseReturnValue:
     """Show how the pairs stand, once it is shown."""
     here = duplicate_or_404(league_id, evening)
     fields = fields_shown(here) if here.sees_ranking else ()
-    among = [(one.name, one.title) for one in fields]
+    among = [(one.name, one.title) for one in fields if here.state.past is None]
     if len(among) > 1:
         among.append(("all", tell(FIELDS["all"])))
     asked = request.args.get("field", "all")
-    shown = [one for one in fields if one.name == asked] or fields
+    shown = [one for one in fields if one.name == asked and among] or fields
     return page(
-        "ranking.html", here, fields=shown, among=among, chosen=asked if shown != fields else "all"
+        "ranking.html",
+        here,
+        fields=shown,
+        among=among,
+        chosen=asked if shown != fields else "all",
+        unit=tell(UNITS[here.state.method]),
+        matches=[*matches_shown(here)] if fields else (),
     )
 
 
@@ -229,19 +291,20 @@ class CardRow(NamedTuple):
 def card_of(here: DuplicateVisit, pair: str) -> Iterator[CardRow]:
     """Yield the boards that a pair has played, as it saw them."""
     for place, line in sorted(here.state.lines.items()):
-        if pair not in (line.payload["ns"], line.payload["ew"]):
+        if pair not in line.contestants:
             continue
         found = here.scored.line(place)
         if found is None:
             continue
         given, told = found
-        north = given["ns"] == pair
+        ns, ew = line.payload["ns"], line.payload["ew"]
+        north = pair in members(ns)
         score, top = words.score_of(given, place.board), here.scored.board(place.board)
         points = told["ns_points"] if north else told["ew_points"]
         yield CardRow(
             place.board,
             place.round,
-            here.name(given["ew"] if north else given["ns"]),
+            here.name(ew if north else ns),
             words.contract_words(given),
             words.over_words(given),
             given.get("declarer", ""),
@@ -267,11 +330,11 @@ class GuideRow(NamedTuple):
 def guide_of(here: DuplicateVisit, pair: str) -> Iterator[GuideRow]:
     """Yield a pair's way, round by round."""
     for round in here.state.plan:
-        there = here.state.table_of(round, pair)
-        if there is None:
+        tables = here.state.tables_of(round, pair)
+        if not tables:
             yield GuideRow(round, 0, "", "", (), rests=True)
-        else:
-            north = there.ns == pair
+        for there in tables:
+            north = pair in members(there.ns)
             side, other = ("NS", there.ew) if north else ("EW", there.ns)
             yield GuideRow(round, there.table, tell(FIELDS[side]), other, there.boards)
 

@@ -14,6 +14,7 @@ from scorekeeper.leagues.duplicate.records import (
     Place,
     SavedLine,
     TableNow,
+    members,
 )
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.web.league.duplicate import words
@@ -131,14 +132,15 @@ class RoundPage:
         """The round after this one, if this one is done here; None for none."""
         later = self.round + 1
         done = self.round == self.current and self.next_board is None
-        return later if done and later <= self.here.state.rounds else None
+        return later if done and later in self.here.state.plan else None
 
     @property
     def mine(self) -> str:
         """The side of the phone's pair here: "ns", "ew", or empty."""
         if self.there is None or self.here.pair is None:
             return ""
-        return {self.there.ns: "ns", self.there.ew: "ew"}.get(self.here.pair, "")
+        sides = zip(("ns", "ew"), self.there.sides, strict=True)
+        return next((name for name, side in sides if self.here.pair in members(side)), "")
 
     @property
     def may_enter(self) -> bool:
@@ -151,7 +153,7 @@ class RoundPage:
         pair = self.here.pair
         if pair is None or self.mine or self.here.table == self.table:
             return ""
-        there = self.here.state.table_of(self.round, pair)
+        there = self.here.table_in(self.round)
         if there is None:
             return tell("{name} sits out in round {n}.", name=self.here.name(pair), n=self.round)
         return tell(
@@ -163,18 +165,27 @@ class RoundPage:
 
     @property
     def moves(self) -> Sequence[str]:
-        """Return where both pairs go next, in sentences."""
+        """Return where those who sit here go next, in sentences."""
         later = self.round + 1
-        if self.there is None or later > self.here.state.rounds:
+        if self.there is None or later not in self.here.state.plan:
             return ()
         return [self._move(pair, later) for pair in self.there.pairs]
 
     def _move(self, pair: str, round: int) -> str:
-        name, there = self.here.name(pair), self.here.state.table_of(round, pair)
-        if there is None:
+        name, tables = self.here.name(pair), self.here.state.tables_of(round, pair)
+        if not tables:
             return tell("{name} sits out next.", name=name)
+        if len(tables) > 1:
+            return tell(
+                "{name} plays at tables {one} and {other} next, boards {boards}.",
+                name=name,
+                one=tables[0].table,
+                other=tables[1].table,
+                boards=boards_text(tables[0].boards),
+            )
+        (there,) = tables
         values = {"name": name, "table": there.table, "boards": boards_text(there.boards)}
-        side = NORTH_SOUTH if there.ns == pair else EAST_WEST
+        side = NORTH_SOUTH if pair in members(there.ns) else EAST_WEST
         if there.table == self.table:
             return tell("{name} stays here as {side}, boards {boards}.", side=tell(side), **values)
         return tell(

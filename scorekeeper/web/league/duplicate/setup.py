@@ -1,4 +1,5 @@
-"""An evening becomes a duplicate evening: its pairs, a movement, how it is played."""
+"""An evening becomes a duplicate evening: its pairs, teams or players, a movement, how it is
+played."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,14 +10,25 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, TextAreaField
+from wtforms.fields.choices import SelectChoice
 
 from scorekeeper.duplicate.movements import movement
 from scorekeeper.duplicate.movements.offers import A_BOARD, A_ROUND, Offer, offers
+from scorekeeper.duplicate.movements.others import SWISS, swiss
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import read_name
-from scorekeeper.leagues.duplicate.changes import set_up
-from scorekeeper.leagues.duplicate.records import AT_END, EACH_BOARD, EACH_ROUND, LIVE, NEVER
+from scorekeeper.leagues.duplicate.preparing import set_up
+from scorekeeper.leagues.duplicate.records import (
+    AT_END,
+    EACH_BOARD,
+    EACH_ROUND,
+    INDIVIDUAL,
+    LIVE,
+    NEVER,
+    PAIRS,
+    SIZES,
+)
 from scorekeeper.leagues.duplicate.writing import state_of
 from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.evenings import save_evening
@@ -26,6 +38,7 @@ from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded, visible
 from scorekeeper.web.league.duplicate import visit as at
+from scorekeeper.web.league.duplicate.kinds import KINDS, METHODS, MOVEMENTS, NAMES
 from scorekeeper.web.league.duplicate.visit import DuplicateVisit, duplicate_or_404, page
 from scorekeeper.web.league.league_request import decision_request, refused, respond
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, TextField, fault_of
@@ -35,18 +48,20 @@ from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("duplicate_setup", __name__, url_prefix="/l/<league_id>/evening/<int:evening>")
 
-FEWEST_PAIRS: Final = 4
-MOST_PAIRS: Final = 60
 USUAL_BOARDS: Final = 24
 MOST_BOARDS: Final = 60
 MOST_MINUTES: Final = 60
 
 
 class SetupForm(PageForm):
-    """The pairs, a line each; how many boards, or when to stop; the movement that was chosen of
+    """Who competes, a line each; how many boards, or when to stop; the movement that was chosen of
     those offered; how it is played."""
 
-    pairs = TextAreaField(phrase("Pairs, one per line: Ann, Ben"), default="")
+    kind = ChoiceField(
+        phrase("Who competes"), [(kind, one.name) for kind, one in KINDS.items()], default=PAIRS
+    )
+    pairs = TextAreaField(phrase("Names, one pair or team per line: Ann, Ben"), default="")
+    scoring = ChoiceField(phrase("Scoring"), [*METHODS.items()], default="matchpoints")
     boards = NumberField(phrase("Boards"), default=USUAL_BOARDS)
     until = TextField(
         phrase("Or stop at (19:30)"), filters=[str.strip], render_kw={"maxlength": "200"}
@@ -92,7 +107,8 @@ class OfferShown(NamedTuple):
 
 
 class NamedPair(NamedTuple):
-    """A line of the pairs: the names as typed, and the players' numbers (None: a newcomer)."""
+    """A pair, a team or a player: the names as typed, and the players' numbers (None: a
+    newcomer)."""
 
     names: tuple[str, ...]
     players: tuple[int | None, ...]
@@ -105,13 +121,23 @@ class Draft:
     here: DuplicateVisit
     form: SetupForm
 
+    @property
+    def kind(self) -> str:
+        """Who competes."""
+        return self.form.kind.data or PAIRS
+
     @cached_property
     def pairs(self) -> Sequence[NamedPair]:
-        """The pairs that were typed."""
+        """Those who compete, as they were typed; in an individual each name is one."""
         called = self.here.visit.number_of_name
         found = []
-        for line in self.form.pairs.data.splitlines():
-            names = tuple(" ".join(visible(one).split()) for one in _split(line))
+        lines = [
+            tuple(" ".join(visible(one).split()) for one in _split(line))
+            for line in self.form.pairs.data.splitlines()
+        ]
+        if self.kind == INDIVIDUAL:
+            lines = [(name,) for line in lines for name in line]
+        for names in lines:
             if any(names):
                 players = (called.get(folded(name)) for name in names)
                 merged = (one and self.here.visit.league.after_merges(one) for one in players)
@@ -121,23 +147,44 @@ class Draft:
     @cached_property
     def pair_faults(self) -> Sequence[str]:
         """What is wrong with the pairs."""
-        return [*self._pair_faults()]
+        return [*self.name_faults(), *self._count_faults()]
 
-    def _pair_faults(self) -> Iterator[str]:
-        seen: dict[str, int] = {}
+    def name_faults(self) -> Iterator[str]:
+        """Yield what is wrong with the names of each."""
+        seen: set[str] = set()
         for number, pair in enumerate(self.pairs, 1):
-            if len(pair.names) != 2:
-                yield tell("Pair {n}: write two names with a comma between them.", n=number)
-                continue
+            yield from self._faults_of(pair, tell(at.LABELS[self.kind], n=number), seen)
+
+    def _count_faults(self) -> Iterator[str]:
+        shown, count = KINDS[self.kind], len(self.pairs)
+        if self.kind == INDIVIDUAL and count not in (shown.fewest, shown.most):
+            yield tell(
+                "{least} or {most} players play an individual; these are {n}.",
+                least=shown.fewest,
+                most=shown.most,
+                n=count,
+            )
+        elif not shown.fewest <= count <= shown.most:
+            yield tell(
+                "Enter {least} to {most} lines, one for each pair or team.",
+                least=shown.fewest,
+                most=shown.most,
+            )
+
+    def _faults_of(self, pair: NamedPair, who: str, seen: set[str]) -> Iterator[str]:
+        sizes = SIZES[self.kind]
+        if len(pair.names) not in sizes and self.kind == PAIRS:
+            yield tell("{who}: write two names with a comma between them.", who=who)
+        elif len(pair.names) not in sizes:
+            least, most = sizes[0], sizes[-1]
+            yield tell("{who}: write {least} to {most} names.", who=who, least=least, most=most)
+        else:
             for name in pair.names:
                 if words := fault_of(read_name, name):
-                    yield tell("Pair {n}: {words}", n=number, words=words)
-                elif (other := seen.setdefault(folded(name), number)) != number:
-                    yield tell("{name} is in pairs {one} and {n}.", name=name, one=other, n=number)
-            if folded(pair.names[0]) == folded(pair.names[1]):
-                yield tell("{name} is in pair {n} twice.", name=pair.names[0], n=number)
-        if not FEWEST_PAIRS <= len(self.pairs) <= MOST_PAIRS:
-            yield tell("Enter {least} to {most} pairs.", least=FEWEST_PAIRS, most=MOST_PAIRS)
+                    yield tell("{who}: {words}", who=who, words=words)
+                elif folded(name) in seen:
+                    yield tell("{who}: {name} is there twice.", who=who, name=name)
+                seen.add(folded(name))
 
     @cached_property
     def minutes(self) -> float | None:
@@ -182,19 +229,26 @@ class Draft:
         """The movements that fit."""
         a_board, a_round = self.read_times()
         boards = None if self.minutes else self.form.boards.data
-        found = offers(len(self.pairs), boards, self.minutes, a_board, a_round)
+        found = offers(len(self.pairs), boards, self.minutes, a_board, a_round, self.kind)
         return [offer_shown(one, self.minutes is not None) for one in found]
 
     def chosen(self) -> Movement | None:
-        """Return the movement that was chosen, for an even number of pairs; None for none."""
+        """Return the movement that was chosen, of pairs for an even number; None for none."""
         kind, *numbers = str(self.form.offer.data).split(".")
         known = [read_number(one) for one in numbers]
         if len(known) != 3 or None in known:
             return None
         boards, rounds, switched = (one or 0 for one in known)
-        even = len(self.pairs) + len(self.pairs) % 2
+        count = len(self.pairs)
+        if kind not in MOVEMENTS[self.kind]:
+            return None
+        if kind == SWISS:
+            fits = 1 <= rounds <= min(boards, count - 1) and boards <= MOST_BOARDS
+            return swiss(count, rounds, boards // rounds) if fits else None
+        if self.kind == PAIRS:
+            count += count % 2
         try:
-            return movement(kind, even, boards, rounds, switched)
+            return movement(kind, count, boards, rounds, switched)
         except MovementRefused:
             return None
 
@@ -206,13 +260,6 @@ def _split(line: str) -> list[str]:
     return [line]
 
 
-NAMES: Final = {
-    "mitchell": phrase("Mitchell"),
-    "howell": phrase("Howell"),
-    "three-quarter-howell": phrase("Three-quarter Howell"),
-}
-
-
 def offer_shown(offer: Offer, by_time: bool) -> OfferShown:
     """Return a movement in words."""
     plan = offer.movement
@@ -222,9 +269,14 @@ def offer_shown(offer: Offer, by_time: bool) -> OfferShown:
         tell("{n} boards each", n=offer.boards)
         if offer.fewest == offer.boards
         else tell("{fewest} or {n} boards each", fewest=offer.fewest, n=offer.boards),
-        tell("{n} in play", n=plan.boards),
-        tell("{n} {n:winner|winners}", n=plan.winners),
     ]
+    if plan.kind in MOVEMENTS[PAIRS]:
+        about += [
+            tell("{n} in play", n=plan.boards),
+            tell("{n} {n:winner|winners}", n=plan.winners),
+        ]
+    if plan.drawn_later:
+        about.append(tell("each drawn from the totals"))
     if switched:
         about.append(tell("directions exchanged in the last {n:round|{n} rounds}", n=switched))
     end = datetime.now() + timedelta(minutes=offer.minutes)
@@ -250,7 +302,7 @@ def switched_rounds(plan: Movement) -> int:
 
 @bp.route("/duplicate/setup", methods=["GET", "POST"])
 def setup(league_id: str, evening: int) -> ResponseReturnValue:
-    """Choose the pairs and a movement: preview those that fit, then save one."""
+    """Choose who competes and a movement: preview those that fit, then save one."""
     here = duplicate_or_404(league_id, evening, direct=True, begun=False)
     if not games()[here.evening.game].board or evening_status(here.visit, evening).opened:
         abort(404)
@@ -272,6 +324,10 @@ def _looked(draft: Draft) -> WriteOutcome:
     form = draft.form
     form.ranking.data = form.ranking.data or AT_END
     form.traveller.data = form.traveller.data or EACH_BOARD
+    methods = KINDS[draft.kind].methods
+    form.scoring.choices = [SelectChoice(one, tell(METHODS[one])) for one in methods]
+    if form.scoring.data not in methods:
+        form.scoring.data = methods[0]
     for name, words in draft.faults.items():
         form[name].errors = [words]
     if draft.faults:
@@ -283,7 +339,10 @@ def _looked(draft: Draft) -> WriteOutcome:
 
 def _known_options(here: DuplicateVisit) -> dict[str, Any]:
     setup = here.state.setup
-    return {key: setup[key] for key in ("ranking", "traveller", "lead", "agree") if key in setup}
+    if not setup:
+        return {}
+    known = {key: setup[key] for key in ("ranking", "traveller", "lead", "agree")}
+    return {**known, "kind": here.state.kind, "scoring": here.state.method}
 
 
 def _first_pairs(here: DuplicateVisit) -> str:
@@ -304,11 +363,11 @@ def _first_pairs(here: DuplicateVisit) -> str:
 
 
 def _last_pairs(visit: LeagueVisit, number: int) -> Sequence[tuple[int, ...]]:
-    """Return the pairs of the last duplicate evening."""
+    """Return the pairs of the last evening of pairs."""
     earlier = [one for one in visit.league.evenings if one < number]
     for one in reversed(earlier):
         state = state_of(visit, one)
-        if state.setup:
+        if state.setup and state.kind == PAIRS:
             return [
                 tuple(visit.league.after_merges(player) for player in pair.players)
                 for pair in state.pairs.values()
@@ -317,42 +376,51 @@ def _last_pairs(visit: LeagueVisit, number: int) -> Sequence[tuple[int, ...]]:
     return ()
 
 
-def _save(draft: Draft) -> WriteOutcome:
-    chosen, form, here = draft.chosen(), draft.form, draft.here
-    if chosen is None:
-        return refused(tell("Choose a movement."))
-    if here.state.begun:
-        return refused(tell("Results are in, so the movement can't change."))
+def save_players(draft: Draft, stay: bool = True) -> tuple[LeagueVisit, Sequence[Sequence[int]]]:
+    """Save who plays this evening (`stay`: together), newcomers as guests; return the league then,
+    and their numbers."""
+    here = draft.here
     newcomers = [
         name
         for pair in draft.pairs
         for name, player in zip(pair.names, pair.players, strict=True)
         if player is None
     ]
+    unknown = {name: -1 - place for place, name in enumerate(newcomers)}
+    units = tuple(
+        tuple(
+            unknown[name] if player is None else player
+            for name, player in zip(pair.names, pair.players, strict=True)
+        )
+        for pair in draft.pairs
+    )
+    present = tuple(player for unit in units for player in unit)
+    together = units if stay else ()
+    plan = replace(here.evening, kind=DUPLICATE, present=present, units=together, rounds=())
+    save_evening(here.visit, decision_request(), plan, newcomers)
+    now = visit_league(here.visit.info.public_id, table_request.known_device())
+    called = now.number_of_name
+    return now, [[called[folded(name)] for name in pair.names] for pair in draft.pairs]
+
+
+def _save(draft: Draft) -> WriteOutcome:
+    chosen, form, here = draft.chosen(), draft.form, draft.here
+    if chosen is None:
+        return refused(tell("Choose a movement."))
+    if here.state.begun:
+        return refused(tell("Results are in, so the movement can't change."))
     options = {
         "ranking": form.ranking.data,
         "traveller": form.traveller.data,
         "lead": bool(form.lead.data),
         "agree": bool(form.agree.data),
+        "scoring": {"method": form.scoring.data},
     }
+    if draft.kind != PAIRS:
+        options["kind"] = draft.kind
 
     def act() -> None:
-        unknown = {name: -1 - place for place, name in enumerate(newcomers)}
-        units = tuple(
-            tuple(
-                unknown[name] if player is None else player
-                for name, player in zip(pair.names, pair.players, strict=True)
-            )
-            for pair in draft.pairs
-        )
-        present = tuple(player for unit in units for player in unit)
-        plan = replace(here.evening, kind=DUPLICATE, present=present, units=units, rounds=())
-        save_evening(here.visit, decision_request(), plan, newcomers)
-        now = visit_league(here.visit.info.public_id, table_request.known_device())
-        called = now.number_of_name
-        players = [
-            (called[folded(pair.names[0])], called[folded(pair.names[1])]) for pair in draft.pairs
-        ]
+        now, players = save_players(draft, stay=draft.kind != INDIVIDUAL)
         set_up(now, at.sent(), here.number, chosen, players, options)
 
     return at.attempt(act, tell("Movement saved."), form)

@@ -61,18 +61,15 @@ def home(league_id: str, evening: int) -> ResponseReturnValue:
     if "all" not in request.args and not here.state.over:
         if here.table is not None:
             return redirect(url_for("duplicate.table", table=here.table, **here.address), 303)
-        if here.pair is not None:
-            state = here.state
-            now = state.table_of(state.round_of(here.pair), here.pair)
-            if now is not None:
-                return redirect(url_for("duplicate.table", table=now.table, **here.address), 303)
+        if (now := here.table_in(here.round)) is not None:
+            return redirect(url_for("duplicate.table", table=now.table, **here.address), 303)
     tables = [(one, [*_names_at(here, one)]) for one in here.state.tables]
     return page("home.html", here, tables=tables, me=here.pair)
 
 
 def _names_at(here: DuplicateVisit, table: int) -> Sequence[str]:
     there = here.state.table_at(here.state.round_at(table), table)
-    return [here.name(pair) for pair in there.pairs] if there else []
+    return [here.name(side) for side in there.sides] if there else []
 
 
 # --- a round at a table -------------------------------------------------------------------------
@@ -114,8 +111,8 @@ def act(league_id: str, evening: int, table: int) -> ResponseReturnValue:
             return _table(here, table, outcome)
     at = table
     if here.table is None and here.pair is not None:
-        now = duplicate_or_404(league_id, evening).state
-        there = now.table_of(now.round_of(here.pair), here.pair)
+        now = duplicate_or_404(league_id, evening)
+        there = now.table_in(now.round)
         at = there.table if there else table
     return redirect(url_for("duplicate.table", table=at, **here.address), 303)
 
@@ -324,7 +321,8 @@ def _enters(shown: BoardPage, typed: bool) -> bool:
         return False
     if shown.line is None:
         return True
-    return shown.may_correct and (typed or "edit" in request.args)
+    # once the correction has arrived, the same address shows the board
+    return shown.may_correct and (typed or request.args.get("edit") == str(shown.seq))
 
 
 def _save(here: DuplicateVisit, shown: BoardPage, sent_form: BoardForm) -> WriteOutcome:

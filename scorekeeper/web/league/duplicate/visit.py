@@ -8,14 +8,24 @@ from typing import Any, Final
 from flask import abort, session
 
 from scorekeeper.leagues.duplicate.changes import AlreadyEntered
-from scorekeeper.leagues.duplicate.records import LIVE, DuplicateState, Place, TableNow
+from scorekeeper.leagues.duplicate.records import (
+    INDIVIDUAL,
+    LIVE,
+    PAIRS,
+    TEAMS,
+    DuplicateState,
+    PairPlaying,
+    Place,
+    TableNow,
+    members,
+)
 from scorekeeper.leagues.duplicate.session import Scored, scored
 from scorekeeper.leagues.duplicate.writing import Sent, state_of
 from scorekeeper.leagues.evening.direction import RoundClock, clock_of, directs
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.league_request import carry_out, league_page, visit_or_403
@@ -24,6 +34,11 @@ from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
+LABELS: Final = {
+    PAIRS: phrase("Pair {n}"),
+    TEAMS: phrase("Team {n}"),
+    INDIVIDUAL: phrase("Player {n}"),
+}
 _AT_TABLE: Final = "duplicate"
 """Under this key a phone knows at which table it lies: the league, the evening, the table."""
 
@@ -57,12 +72,37 @@ class DuplicateVisit:
         return directs(self.visit, self.number, table_request.known_device())
 
     @cached_property
+    def me(self) -> int | None:
+        """The phone's player."""
+        return self.visit.league.player_of(table_request.known_device())
+
+    @cached_property
     def pair(self) -> str | None:
-        """The pair of the phone's player; None where it has none here."""
+        """The pair (team, player) of the phone's player; None where it has none here."""
         league = self.visit.league
         merged = {player: league.after_merges(player) for player in league.players}
-        me = league.player_of(table_request.known_device())
-        return self.state.pair_of(me, merged)
+        return self.state.pair_of(self.me, merged)
+
+    def table_in(self, round: int) -> TableNow | None:
+        """Return where the phone's player sits in a round; None where it sits out."""
+        if self.pair is None or self.me is None:
+            return None
+        tables, league = self.state.tables_of(round, self.pair), self.visit.league
+        for one in tables:
+            if self.me in map(league.after_merges, self.state.seats(one).values()):
+                return one
+        return next(iter(tables), None)
+
+    @property
+    def round(self) -> int:
+        """The round that the phone's player is in."""
+        state = self.state
+        begun = (
+            round
+            for round, at in state.seated
+            if (there := self.table_in(round)) and there.table == at
+        )
+        return max(state.round, *begun, 1)
 
     @property
     def table(self) -> int | None:
@@ -86,19 +126,38 @@ class DuplicateVisit:
         """Return a player's name of today."""
         return self.visit.names_now.get(player, tell("a player"))
 
-    def players_of(self, pair: str) -> Sequence[str]:
-        """Return the names of a pair, the player who sits North or East first."""
-        return [self.player(one) for one in self.state.pairs[pair].players]
+    def players_of(self, side: str) -> Sequence[str]:
+        """Return the names on a side, the player who sits North or East first."""
+        pairs = (self.state.pairs.get(one, PairPlaying()) for one in members(side))
+        return [self.player(player) for pair in pairs for player in pair.players]
 
-    def name(self, pair: str) -> str:
-        """Return the names of a pair: "Ann & Ben"."""
-        return " & ".join(self.players_of(pair))
+    def number_of(self, side: str) -> str:
+        """Return a side by number, as on a traveller; the table at home has none."""
+        at_home = self.state.past is not None and side in self.state.pairs
+        return tell("you") if at_home else side
+
+    def name(self, side: str) -> str:
+        """Return who sits on a side: "Ann & Ben"; a team is called by its first player, who played
+        a past session by number."""
+        if not {*members(side)} <= self.state.pairs.keys():
+            return self.label(side)
+        players = self.players_of(side)
+        if self.state.kind == TEAMS and players:
+            return tell("Team {name}", name=players[0])
+        return " & ".join(players)
+
+    def label(self, pair: str) -> str:
+        """Return what a contestant is called by number: "Pair 3"."""
+        return tell(LABELS[self.state.kind], n=pair)
+
+    def named(self, pair: str) -> str:
+        """Return the same with all names: "Pair 3: Ann & Ben"."""
+        sign = ", " if self.state.kind == TEAMS else " & "
+        return tell("{who}: {name}", who=self.label(pair), name=sign.join(self.players_of(pair)))
 
     def seats(self, there: TableNow) -> Mapping[str, str]:
         """Return who sits where, by seat (N E S W)."""
-        ns, ew = (self.players_of(pair) for pair in there.pairs)
-        known = zip("NSEW", (*ns, *ew), strict=False)
-        return dict(known) if len(ns) == len(ew) == 2 else {}
+        return {seat: self.player(one) for seat, one in self.state.seats(there).items()}
 
     # --- what it comes to -----------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from scorekeeper.leagues.duplicate.records import Place
+from scorekeeper.leagues.duplicate.records import TEAMS, Place
 from scorekeeper.sentences import minus, tell
 from scorekeeper.web.league.duplicate import words
 from scorekeeper.web.league.duplicate.visit import DuplicateVisit
@@ -30,7 +30,7 @@ def warnings_of(here: DuplicateVisit, place: Place, line: Mapping[str, Any]) -> 
     for pair in there.pairs:
         for other, saved in state.lines.items():
             mine = other.board == place.board and other != place
-            if mine and pair in (saved.payload["ns"], saved.payload["ew"]):
+            if mine and pair in saved.contestants and here.state.kind != TEAMS:
                 yield tell(
                     "{name} has played board {n} already.", name=here.name(pair), n=place.board
                 )

@@ -7,8 +7,8 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import written_day
-from scorekeeper.leagues.evening.tonight import evening_of, evening_status
-from scorekeeper.leagues.game_rulings import today
+from scorekeeper.leagues.evening.played import evenings_to_come
+from scorekeeper.leagues.evening.tonight import evening_status
 from scorekeeper.leagues.results.games import games_in_progress
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
@@ -34,10 +34,7 @@ class Fixture(NamedTuple):
 
 
 def _to_come(visit: LeagueVisit) -> list[Fixture]:
-    """Return the evenings from today on, the next first."""
-    now = today().isoformat()
-    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
-    coming = sorted((one for one in evenings if one.date >= now), key=lambda one: one.date)
+    """Return the evenings from today on that have not been played, the next first."""
     return [
         Fixture(
             one.number,
@@ -46,7 +43,7 @@ def _to_come(visit: LeagueVisit) -> list[Fixture]:
             one.note,
             EveningPage(visit, evening_status(visit, one.number)).rounds,
         )
-        for one in coming
+        for one in evenings_to_come(visit)
     ]
 
 

@@ -26,7 +26,7 @@ from scorekeeper.leagues.evening.announcing import (
 )
 from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
 from scorekeeper.leagues.evening.plan import INDIVIDUAL
-from scorekeeper.leagues.game_rulings import read_evening
+from scorekeeper.leagues.game_rulings import read_evening, today
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import visible
 from scorekeeper.web.shared.forms import (
@@ -68,7 +68,8 @@ class PlanForm(PageForm):
     date = TextField(
         phrase("Day"),
         [Parses(read_evening)],
-        default=lambda: date.today().isoformat(),
+        # the day of play: who plans the next tables after midnight is still at the same evening
+        default=lambda: today().isoformat(),
         filters=[str.strip],
     )
     rounds = TextField(phrase("Rounds"), filters=[str.strip])

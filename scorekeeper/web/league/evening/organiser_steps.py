@@ -1,7 +1,7 @@
 """What an organiser does next, as the first page of a league shows it: each step with its key; what
 is done of tonight, and how far its tables are."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from flask import url_for
@@ -19,15 +19,24 @@ from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.table import table_request
 
 
+class TableCell(NamedTuple):
+    """A table of the round that is on: its number, whether it is done, how far it is."""
+
+    place: int
+    over: bool
+    words: str
+
+
 class ShownStep(NamedTuple):
     """A step: what there is to do, more of it, where it leads, and what the key says; ``do`` is
-    sent there where the key does it at once."""
+    sent there where the key does it at once; the tables, where it is about these."""
 
     words: str
     about: str
     href: str
     key: str
     do: str = ""
+    cells: Sequence[TableCell] = ()
 
 
 class League(NamedTuple):
@@ -74,7 +83,9 @@ def _tables(at: League) -> ShownStep:
 def _playing(at: League) -> ShownStep:
     n = _still_playing(at.tonight.now) if at.tonight else 0
     words = tell("{n} {n:table|tables} still playing", n=n)
-    return ShownStep(words, "", at.to_evening("evening.page"), tell("Go to the tables"))
+    cells = table_cells(at.tonight) if at.tonight else ()
+    href = at.to_evening("evening.page")
+    return ShownStep(words, "", href, tell("Go to the tables"), cells=cells)
 
 
 def _round(at: League) -> ShownStep:
@@ -178,19 +189,9 @@ def steps_done(visit: LeagueVisit, now: EveningStatus | None) -> list[str]:
     return [about, *(tell("Round {round} played", round=one) for one in over)]
 
 
-class TableCell(NamedTuple):
-    """A table of the round that is on: its number, whether it is done, how far it is."""
-
-    place: int
-    over: bool
-    words: str
-
-
-def table_cells(visit: LeagueVisit, now: EveningStatus | None) -> list[TableCell]:
+def table_cells(shown: EveningPage) -> list[TableCell]:
     """Return the tables of the round that is on."""
-    if now is None:
-        return []
-    shown = EveningPage(visit, now)
+    now = shown.now
     here = {
         place: one
         for (round, place), one in now.counted_tables.items()

@@ -19,6 +19,7 @@ from scorekeeper.leagues.evening.team_night import (
     standing_of_teams,
 )
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, standings_shown
+from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings.ranking import RankedPlayer
@@ -138,6 +139,22 @@ class EveningPage:
         return bool(bracket and bracket.drawn - bracket.standing.winners.keys())
 
     @property
+    def result(self) -> str:
+        """Return who has won the evening, or leads it where another round may follow; empty while a
+        table plays, and of a knock-out, which has its champion."""
+        if not self.now.played or self.knockout:
+            return ""
+        names = self.visit.names
+        of_teams = [(name, one.place) for name, one in self.standing_of_teams]
+        ranked = of_teams or [(names[one.player], one.place) for one in self.standings]
+        first = evening_rounds.and_list(name for name, place in ranked if place == 1)
+        if not first:
+            return ""
+        if self.next and self.evening.date >= today().isoformat():
+            return tell("In the lead after round {n}: {names}", n=self.now.opened, names=first)
+        return tell("{names} won the evening.", names=first)
+
+    @property
     def waiting(self) -> str:
         """Return who sits out in the current round, and plays at no table any more."""
         if not self.now.opened:
@@ -169,7 +186,7 @@ class EveningPage:
         day = parts.evening_day(evening) if evening.name else ""
         return ", ".join(filter(None, [day, parts.evening_hours(evening), evening.venue]))
 
-    @property
+    @cached_property
     def directs(self) -> bool:
         """Return whether who looks may plan the evening and start its rounds."""
         device = table_request.known_device()
@@ -304,10 +321,13 @@ class EveningPage:
             return ("qualify", tell("Draw the knock-out")) if self.now.groups.over else None
         if self.now.bracket and not self._to_seat(round):
             return None
+        early = bool(self.playing_first)
         if self.to_come:
-            return f"open.{round}", tell("Start round {round}", round=round)
+            anyway = tell("Start round {round} anyway", round=round)
+            return f"open.{round}", anyway if early else tell("Start round {round}", round=round)
         if self.evening.kind == SWISS:
-            return "more", tell("Pair round {round}", round=round)
+            anyway = tell("Pair round {round} anyway", round=round)
+            return "more", anyway if early else tell("Pair round {round}", round=round)
         return None
 
     @cached_property
@@ -356,12 +376,17 @@ class EveningPage:
         return self.evening.kind in BRACKETS
 
     @property
+    def playing_first(self) -> Sequence[EveningTable]:
+        """The planned tables whose results come first, before the next round."""
+        if self.unopened_round:
+            return ()
+        return [one for one in self.now.tables_in_play if one.round and one.place]
+
+    @property
     def early(self) -> str:
-        """The tables that have not ended before the next round is opened, or that pairing it now
-        would leave out."""
-        if self.next and self.next[0] == "more":
-            return evening_rounds.unfinished_for_pairing(self.now)
-        return "" if self.unopened_round else evening_rounds.still_playing(self.now)
+        """Return what pairing the next round now would leave out; empty where that is nothing."""
+        is_paired = bool(self.next and self.next[0] == "more")
+        return evening_rounds.unfinished_for_pairing(self.now) if is_paired else ""
 
     @property
     def cancellable_round(self) -> int:

@@ -12,6 +12,7 @@ from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     EveningTable,
     evening_status,
+    standings_shown,
 )
 from scorekeeper.leagues.ladder import ladder_of
 from scorekeeper.leagues.phones import claims_to_answer
@@ -21,8 +22,9 @@ from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import tell
 from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
-from scorekeeper.web.league.evening.organiser_steps import shown_steps, steps_done, table_cells
+from scorekeeper.web.league.evening.organiser_steps import shown_steps, steps_done
 from scorekeeper.web.league.evening.page import EveningPage
+from scorekeeper.web.league.evening.table_keys import result_key
 from scorekeeper.web.league.home import bp
 from scorekeeper.web.league.league_request import league_page, visit_or_403
 from scorekeeper.web.table import table_request
@@ -57,6 +59,8 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
         season=season,
         evenings=evenings,
         tonight=first,
+        result=EveningPage(visit, now).result if now else "",
+        begun=bool(now and (now.opened or now.others)),
         mine=mine,
         facts=_facts(visit, now, rows),
         others=_others(visit, now, mine),
@@ -66,7 +70,6 @@ def tonight_page(league_id: str) -> ResponseReturnValue:
         coins=parts.coins(visit, [one.placed.player for one in rows[:FIRST_ROWS]]),
         todo=shown_steps(visit, now, later) if asked else [],
         done=steps_done(visit, now) if asked else [],
-        cells=table_cells(visit, now) if asked else [],
         claims=_claims(visit),
         challenge=_challenge(visit),
         undelivered=count_undelivered(visit) if visit.organises else 0,
@@ -138,11 +141,12 @@ def _facts(
     """Return how the phone's player stands, tonight and in the season: a figure, what it is of."""
     me = visit.league.player_of(table_request.known_device())
     found = []
-    tonight = next((one for one in now.standings if one.player == me), None) if now else None
-    if tonight and now:
+    shown = standings_shown(visit.season(now.evening.season), now) if now else ()
+    tonight = next((one for one in shown if me in visit.league.players_of(one.player)), None)
+    if tonight:
         won = tell("{won} of {games}", won=tonight.sums.won, games=tonight.sums.games)
         found.append((won, tell("won tonight")))
-        of = tell("of {n} tonight", n=len(now.standings))
+        of = tell("of {n} tonight", n=len(shown))
         found.append((f"{tonight.place or '–'}.", of))
     season = next((one.placed for one in rows if one.placed.player == me), None)
     if season and season.place:
@@ -151,27 +155,35 @@ def _facts(
 
 
 class OtherTable(NamedTuple):
-    """A table that plays tonight: its address, its name, who plays and how far, the totals."""
+    """A table of the round that is on: its address, its name, who plays and how far, the totals;
+    what the key beside it says, and where that leads."""
 
     href: str
     title: str
     about: str
     totals: str
+    key: tuple[str, str]
 
 
 def _others(
     visit: LeagueVisit, now: EveningStatus | None, mine: Mapping[str, Any] | None
 ) -> list[OtherTable]:
-    """Return the tables in play without one's own."""
+    """Return the tables in play, and for whoever enters results the others of the round; one's own
+    is left out."""
+    if now is None:
+        return []
     own = mine and mine["table"]
-    shown = EveningPage(visit, now) if now else None
+    shown = EveningPage(visit, now)
+    in_play = now.tables_in_play
+    ended = [one for one in now.counted_tables.values() if one.round == now.opened]
     return [
         OtherTable(
             url_for("pad.table", public_id=one.listing.row.public_id) if visit.is_member else "",
             shown.title_of(one),
             " · ".join([" – ".join(name for name, _ in one.listing.scored), shown.status(one)]),
             " : ".join(str(total) for _, total in one.listing.scored),
+            result_key(shown, one),
         )
-        for one in (now.tables_in_play if now else ())
-        if shown and one is not own
+        for one in (*in_play, *(one for one in ended if shown.directs and shown.is_over(one)))
+        if one is not own
     ]

@@ -19,6 +19,7 @@ from scorekeeper.leagues.evening.evenings import (
     start_round,
     with_next_round,
 )
+from scorekeeper.leagues.evening.played import evenings_to_come
 from scorekeeper.leagues.evening.table_walkover import give_table_walkover, give_walkover
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
@@ -27,7 +28,6 @@ from scorekeeper.leagues.evening.tonight import (
     evening_of,
     evening_status,
 )
-from scorekeeper.leagues.game_rulings import today
 from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -47,6 +47,7 @@ from scorekeeper.web.league.evening.forms import (
 )
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
+from scorekeeper.web.league.evening.table_keys import result_key
 from scorekeeper.web.league.league_request import attempt, refused, respond, visit_or_403
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.security import read_number
@@ -63,8 +64,8 @@ def all_of_them(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id)
     evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
-    now = today().isoformat()
-    coming = [one for one in reversed(newest) if one.date >= now]
+    coming = evenings_to_come(visit)
+    to_come = {one.number for one in coming}
     return league_request.league_page(
         "evening/all.html",
         visit,
@@ -84,7 +85,7 @@ def all_of_them(league_id: str) -> ResponseReturnValue:
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one))
             for one in newest
-            if one.date < now
+            if one.number not in to_come
         ],
     )
 
@@ -144,12 +145,10 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     """Return the evenings of today and later that are announced and not planned: the number and
     the title of each."""
-    now = today().isoformat()
-    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     return [
         (one.number, parts.evening_title(one))
-        for one in evenings
-        if one.date >= now and not (one.present or one.cancelled)
+        for one in evenings_to_come(visit)
+        if not (one.present or one.cancelled)
     ]
 
 
@@ -198,6 +197,7 @@ def _page(visit: LeagueVisit, evening: int, template: str, **message: Any) -> Re
         "evenings",
         **message,
         show=EveningPage(visit, _status(visit, evening)),
+        result_key=result_key,
         form=EveningForm(),
         mark=mark,
     )

@@ -154,7 +154,7 @@ def _of_evening(visit: LeagueVisit, show: EveningPage, turn: int) -> Wall:
     tables, many_tables = part_shown(_tables(show), TABLES, turn)
     rows, many_rows = part_shown(_rows(visit, show), ROWS, turn)
     return Wall(
-        title=show.round_text,
+        title=show.result or show.round_text,
         about=" · ".join([visit.league.name, show.title, show.about]),
         tables=tables,
         evenings=(),
@@ -236,9 +236,12 @@ def _planned(show: EveningPage, place: int, seats: Sequence[int]) -> WallTable:
 
 
 def _rows(visit: LeagueVisit, show: EveningPage) -> list[WallRow]:
-    """Return everybody who is there, as they stand tonight; those without a result come last."""
-    placed = {one.player: one for one in show.now.standings}
-    waiting = [one for one in show.evening.present if one not in placed]
+    """Return everybody who is there, as they stand tonight, pairs where these are ranked; those
+    without a result come last."""
+    placed = {one.player: one for one in show.standings}
+    players_of = visit.league.players_of
+    there = {player for one in placed for player in players_of(one)}
+    waiting = [one for one in show.evening.present if one not in there]
     players = [*placed, *sorted(waiting, key=lambda one: visit.names_now[one].casefold())]
     doing = _doing(visit, show)
     coins = parts.coins(visit, players)
@@ -247,7 +250,7 @@ def _rows(visit: LeagueVisit, show: EveningPage) -> list[WallRow]:
             placed[one].place if one in placed else None,
             coins[one],
             visit.names_now[one],
-            doing.get(one, ""),
+            doing.get(players_of(one)[0], ""),
             number_text(placed[one].total) if one in placed else "–",
         )
         for one in players
