@@ -1,9 +1,19 @@
-"""A build makes the same files from the same sources."""
+"""A build makes the same files from the same sources, and the app does without what it leaves
+out."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Final
 
-from scorekeeper.pocket.building import _zip
+from scorekeeper.pocket.building import _OWN_UNUSED, _UNUSED, _zip
+
+IMPORTED: Final = """
+import sys
+sys.modules.update(dict.fromkeys(sys.argv[1:]))
+import scorekeeper.pocket.gateway
+"""
 
 
 def test_the_time_of_writing_changes_no_archive(tmp_path: Path) -> None:
@@ -19,3 +29,14 @@ def test_the_time_of_writing_changes_no_archive(tmp_path: Path) -> None:
     first, second = (archive.read_bytes() for archive in archives)
     assert b"app/app.pyc" in first
     assert first == second
+
+
+def test_app_imports_nothing_that_is_left_out() -> None:
+    library = {Path(one).stem for one in _UNUSED if one.startswith("library/")}
+    own = {f"scorekeeper.{Path(one).stem}" for one in _OWN_UNUSED}
+    assert {"smtplib", "scorekeeper.server"} <= library | own
+
+    asked = [sys.executable, "-c", IMPORTED, *library, *own]
+    answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+
+    assert answer.returncode == 0, answer.stderr
