@@ -159,7 +159,7 @@ def test_evening_from_announcement_to_file(new_phone: NewPhone) -> None:
     saved(table, "Board .* saved")
     assert faults(table.page) == []
     table.follow(table.page.locator("button.main"))
-    saved(table, "Agreed")
+    saved(table, "East-West agreed")
     assert faults(table.page) == []
 
     # two directors rule on the same result at once: the second is asked to look again

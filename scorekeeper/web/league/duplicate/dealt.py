@@ -10,6 +10,7 @@ from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 from flask_wtf.file import FileField
 
+from scorekeeper.duplicate.double_dummy import is_installed
 from scorekeeper.duplicate.hands import HandShown, deal_typed, deals_in, hands_of
 from scorekeeper.leagues.decisions import DecisionRefused, refusal
 from scorekeeper.leagues.duplicate.changes import enter_deals
@@ -57,7 +58,7 @@ def hands(league_id: str, evening: int) -> ResponseReturnValue:
         outcome = attempt(lambda: act(here, form), tell("Hands saved."), form)
         if outcome.done:
             return respond(outcome, "duplicate_hands.hands", **here.address)
-    return page("hands.html", here, outcome, form=form, most=_most(here))
+    return page("hands.html", here, outcome, form=form, most=_most(here), solves=is_installed())
 
 
 class MakingForm(PageForm):

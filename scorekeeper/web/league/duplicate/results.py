@@ -1,6 +1,7 @@
 """What a duplicate evening comes to: travellers, the ranking, a pair's own card."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
@@ -9,6 +10,7 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.duplicate.double_dummy import DoubleDummy
 from scorekeeper.duplicate.hands import HandShown, hands_of
 from scorekeeper.duplicate.kitchen import Home, standing
 from scorekeeper.duplicate.result import score
@@ -16,6 +18,7 @@ from scorekeeper.leagues.duplicate.records import TEAMS, Place, members, side_of
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.league.duplicate import words
+from scorekeeper.web.league.duplicate.solving import ask
 from scorekeeper.web.league.duplicate.visit import DuplicateVisit, duplicate_or_404, page
 
 bp = Blueprint("duplicate_results", __name__)
@@ -123,6 +126,14 @@ class Traveller:
         """How the cards lay; nothing before the session is over."""
         deal = self.here.state.deals.get(self.number) if self.here.state.over else None
         return [*hands_of(deal)] if deal else ()
+
+    @cached_property
+    def solution(self) -> Future[DoubleDummy | None] | None:
+        """What the hands come to with all cards open, as far as it is solved; None for nothing."""
+        if not self.hands:
+            return None
+        deal = self.here.state.deals[self.number]
+        return ask(deal, self.board.dealer, self.board.vulnerable)
 
     @property
     def due(self) -> int:

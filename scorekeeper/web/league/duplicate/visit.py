@@ -146,6 +146,10 @@ class DuplicateVisit:
             return tell("Team {name}", name=players[0])
         return " & ".join(players)
 
+    def called(self, side: str) -> str:
+        """Return who sits on a side in as few signs as tell it: by number, at home by name."""
+        return side if self.state.past is None else self.name(side)
+
     def label(self, pair: str) -> str:
         """Return what a contestant is called by number: "Pair 3"."""
         return tell(LABELS[self.state.kind], n=pair)
