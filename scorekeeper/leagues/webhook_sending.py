@@ -20,6 +20,14 @@ NO_HOST, PRIVATE, NO_ANSWER, NO_CONNECTION, NO_CERTIFICATE, ANSWERED = (
 """Why a post did not arrive; behind "answered" stands a status."""
 
 
+class MailServer(NamedTuple):
+    """Where e-mail is handed over: an address such as "smtp://NAME:PASSWORD@HOST:587", and who
+    sends it."""
+
+    address: str
+    sender: str
+
+
 class PostRequest(NamedTuple):
     """A request to send: its address, body and headers."""
 

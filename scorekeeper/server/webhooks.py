@@ -11,10 +11,9 @@ import click
 from flask import Flask
 
 from scorekeeper.commands.command import Command
-from scorekeeper.leagues.push.mailing import MailServer
 from scorekeeper.leagues.push.smtp import send_mail
 from scorekeeper.leagues.webhook import claim_post, settle_post
-from scorekeeper.leagues.webhook_sending import send_post
+from scorekeeper.leagues.webhook_sending import MailServer, send_post
 from scorekeeper.sentences import tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store.push_phones import MAILTO

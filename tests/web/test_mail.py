@@ -12,9 +12,8 @@ from aiosmtpd.controller import Controller
 from flask import Flask
 from sqlalchemy import delete
 
-from scorekeeper.leagues.push.mailing import MailServer
 from scorekeeper.leagues.push.smtp import send_mail
-from scorekeeper.leagues.webhook_sending import NO_CONNECTION, PostRequest
+from scorekeeper.leagues.webhook_sending import NO_CONNECTION, MailServer, PostRequest
 from scorekeeper.settings import InvalidSetting, is_mail_server, read
 from scorekeeper.store.schema.league import Guess, PushPhone, WebhookPost
 from scorekeeper.store.sql.database import writing

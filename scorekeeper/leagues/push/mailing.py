@@ -10,7 +10,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from scorekeeper.leagues.club.contacts import read_email
 from scorekeeper.leagues.decisions import refusal
 from scorekeeper.leagues.push.posting import Shown
-from scorekeeper.leagues.webhook_sending import PostRequest
+from scorekeeper.leagues.webhook_sending import MailServer, PostRequest
 from scorekeeper.sentences import tell
 from scorekeeper.store import phones, push_phones
 from scorekeeper.store.access import budgets
@@ -22,14 +22,6 @@ MOST_ASKED: Final = 5
 _HOUR_MS: Final = 60 * 60_000
 _DAY_SECONDS: Final = 24 * 60 * 60
 _ASK, _STOP = "mail", "no mail"
-
-
-class MailServer(NamedTuple):
-    """Where e-mail is handed over: an address such as "smtp://NAME:PASSWORD@HOST:587", and who
-    sends it."""
-
-    address: str
-    sender: str
 
 
 class Asked(NamedTuple):

@@ -5,12 +5,12 @@ import ssl
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from scorekeeper.leagues.push.mailing import MailServer
 from scorekeeper.leagues.webhook_sending import (
     ANSWERED,
     NO_CERTIFICATE,
     NO_CONNECTION,
     SECONDS,
+    MailServer,
     PostRequest,
     is_private,
 )

@@ -9,7 +9,6 @@ from scorekeeper.leagues.club.contacts import LONGEST_EMAIL
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.push.mailing import (
     Asked,
-    MailServer,
     ask_for_mail,
     asked_by,
     confirm_mail,
@@ -25,6 +24,7 @@ from scorekeeper.leagues.push.subscribing import (
     told_phone,
 )
 from scorekeeper.leagues.visit import my_leagues
+from scorekeeper.leagues.webhook_sending import MailServer
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.push_phones import MAILTO
 from scorekeeper.web.phones.mine import host
