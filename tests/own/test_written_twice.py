@@ -155,7 +155,7 @@ def test_document_scores_as_the_coded_game(slug: str) -> None:
     own = {**table, "game": "own", "own": document, "variant": None, "options": {}}
     del own["variant"]
     for _ in range(GAMES):
-        drawn = sheet(random, games()[slug], 24, begin=lambda *_: {**table, "entries": []})
+        drawn = sheet(random, games()[slug], 40, begin=lambda *_: {**table, "entries": []})
         entries = [*map(by_sides, drawn["entries"])] if slug == "spades" else drawn["entries"]
         coded, written = score(drawn), score({**own, "entries": entries})
 
