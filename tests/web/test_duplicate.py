@@ -48,6 +48,7 @@ def test_own_phones_enter_and_agree(
     north, east = new_phone(), new_phone()
     for one, name in ((north, names[0]), (east, names[2])):
         one.enter(f"/s/{secret}", name)
+        assert "Welcome to Tuesday club" in one.get(league).text
 
     table = north.follow(north.get(duplicate))
     assert "Table 1" in table.text
