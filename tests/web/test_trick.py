@@ -170,6 +170,7 @@ def test_the_last_card_undone_leaves_no_gap(phone: Phone) -> None:
 def test_equal_cards_are_told_apart(phone: Phone) -> None:
     page = open_page(phone, "/rules/wizard/trick?leader=0&trump=S&plays=WZ&hand=WZ.WZ.2S")
 
+    assert answer_text(page).startswith("East may play wizard or 2♠")
     page = tap(phone, page, "lay.WZ")
     assert (page.form()["plays"], page.form()["hand"]) == ("WZ.WZ", "WZ.2S")
     page = tap(phone, page, "take.0")

@@ -196,7 +196,7 @@ class TrickPage:
         return self.known.voice.alone(sentence)
 
     def _cards(self, cards: Sequence[str], joined: Callable[..., Listing]) -> str:
-        words = joined(*map(Card, cards))
+        words = joined(*map(Card, dict.fromkeys(cards)))  # equal cards are named once
         return self.known.sign.text(say("{cards}", cards=words)) if cards else "nothing"
 
     @cached_property
