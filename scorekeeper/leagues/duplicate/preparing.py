@@ -41,13 +41,7 @@ def set_up(
     payload["scoring"] = {"method": "matchpoints", "winners": movement.winners} | options.get(
         "scoring", {}
     )
-
-    def writes(state: DuplicateState, league: League) -> Written:
-        if state.begun:
-            raise refusal("", "Results are in, so the movement can't change.")
-        return [("setup", payload)]
-
-    write(visit, sent, evening, writes)
+    _save_setup(visit, sent, evening, payload)
 
 
 def play_again(
@@ -81,7 +75,10 @@ def play_again(
         "lead": False,
         "agree": False,
     }
+    _save_setup(visit, sent, evening, payload)
 
+
+def _save_setup(visit: LeagueVisit, sent: Sent, evening: int, payload: Json) -> None:
     def writes(state: DuplicateState, league: League) -> Written:
         if state.begun:
             raise refusal("", "Results are in, so the movement can't change.")
