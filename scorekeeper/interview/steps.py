@@ -119,6 +119,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     missing: Sentence | None = None
     prompt: Sentence | None = None
     """How a page asks for it once it was left empty."""
+    blank: Value = None
+    """What a page reads where nothing was given, but beside it, in the same list, something was; a
+    sheet always says it."""
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
     said_as: Message = ""
@@ -205,8 +208,6 @@ class Number(Question, frozen=True, kw_only=True):
     high: int
     keys: tuple[Key, ...] = ()
     not_whole: Message = "{label}: a whole number is needed."
-    blank: int | None = None
-    """What a page reads where nothing was typed; a sheet always says the number."""
     wrong: Message = "{label} run from {low} to {high}; {given} was entered."
     too_high: Message = ""
 

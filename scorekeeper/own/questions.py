@@ -115,6 +115,8 @@ def question_of(
     def item(at: int) -> Question:
         taken = used[at] if type(used) is tuple and at < len(used) else used
         more: Any = {"when": field.when, "hint": None}  # the list has it, once for all
+        if total is None:
+            more["blank"] = field.usual  # who called a tichu is one tap, not four
         return _one(field, (field.name, at), low, high, taken or frozenset(), **more)
 
     return Many(
