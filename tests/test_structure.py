@@ -14,8 +14,9 @@ from pathlib import Path
 from tests.test_architecture import MODULES, PACKAGE, TOP, imports, nodes
 
 # 400 when the code was made smaller; since then each game has its remedies and its estimates, and
-# duplicate, games as documents, their editor and a club's paper have rooms of their own
-MOST_FILES = 590
+# duplicate, games as documents, their editor and a club's paper have rooms of their own; with room
+# for the game that `test_add_a_game.py` adds, five files
+MOST_FILES = 600
 MOST_IN_A_FOLDER = 22
 """Files, that one can still see what is there."""
 MOST_LINES = 450
