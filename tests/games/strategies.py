@@ -274,14 +274,20 @@ class Answers:
         for field, place in wrong:
             given, question = self.entry[str(field)], self.lists[(field,)]
             item = question.items_given(given)[int(place)]
-            given[place] = None if item is None else self.draw(self._again(item))
+            given[place] = None if item is None else self.draw(self._again(item, given[place]))
         return bool(wrong)
 
     @staticmethod
-    def _again(item: Question) -> st.SearchStrategy[Any]:
-        """A value, often the least: what must be one's alone is seldom drawn."""
-        least = st.just(item.low) if isinstance(item, Number) else st.nothing()
-        return or_null(item) | least
+    def _again(item: Question, given: Any) -> st.SearchStrategy[Any]:
+        """Another value, often the least: what must be one's alone is seldom drawn. The simplest
+        draw is not the one that was refused, or the smallest deal would be drawn for ever."""
+        if isinstance(item, YesNo):
+            return st.just(given is not True)
+        if isinstance(item, Number):
+            step = item.step if isinstance(item, Stepped) else 1
+            other = item.low + step if given == item.low < item.high else item.low
+            return st.just(other) | or_null(item)
+        return or_null(item)
 
 
 def _refuse(path: Path, sentence: Sentence) -> None:
