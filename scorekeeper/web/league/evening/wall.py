@@ -126,6 +126,8 @@ def _of_evening(visit: LeagueVisit, show: EveningPage, turn: int) -> Wall:
 def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, turn: int) -> Wall:
     trees = bracket.trees
     tree = trees[turn % len(trees)]
+    drawn = {one.table for _, level in tree.rounds for one in level if one}
+    tables = [one for one in show.now.tables_in_play if one.listing.row.public_id in drawn]
     playing = [
         tell(
             "{table}: {sides}, {state}",
@@ -133,7 +135,7 @@ def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, tu
             sides=" – ".join(name for name, _ in one.listing.scored),
             state=show.status(one),
         )
-        for one in show.now.tables_in_play[:_PLAYING]
+        for one in tables[:_PLAYING]
     ]
     won = bracket.champion
     return Wall(
