@@ -245,7 +245,8 @@ def _with_its_game(league: League, seq: int) -> list[int]:
 
 
 def _given_by(imported: SheetItem) -> int | None:
-    return imported.payload.get("walkover", {}).get("given")
+    given: int | None = imported.payload.get("walkover", {}).get("given")
+    return given
 
 
 # --- what is typed ------------------------------------------------------------------------------

@@ -34,10 +34,10 @@ def test_no_code_without_a_link_to_watch(phone: Phone) -> None:
 # --- a duplicate evening ------------------------------------------------------------------------
 
 
-def tonight(phone: Phone, **typed: str) -> tuple[str, str]:
+def tonight(phone: Phone, ranking: str) -> tuple[str, str]:
     """The address of a league, and of its duplicate evening of today, of four pairs."""
     league = create_league(phone)
-    duplicate = set_up(phone, league, 4, "howell", 12, **typed)
+    duplicate = set_up(phone, league, 4, "howell", 12, ranking=ranking)
     evening = duplicate.removesuffix("/duplicate")
     today = date.today().isoformat()
     typed = {"date": today, "start": "", "reason": "the hall"}
