@@ -434,6 +434,7 @@ def _compiled(text: bytes, slug: str, guide: Guide) -> Game:
         result=own.result,
         settle=own.settle,
         state=own.state,
+        asks_same=parts.asks_same,
         state_in_results=lambda state: state.carried,
         carry=own.carry,
         carried=own.carried if parts.carries else None,
