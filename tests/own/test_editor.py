@@ -20,6 +20,7 @@ from scorekeeper.own.editor import (
     worths,
 )
 from scorekeeper.own.editor.draft import Document
+from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -329,3 +330,17 @@ def test_a_house_rule_follows_its_number_and_goes() -> None:
     assert "options" not in tidied
     assert "options" not in tidied["examples"][0]
     assert house.tidied(old, old) == old
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_a_game_with_other_names_scores_the_same(slug: str) -> None:
+    document: Any = DOCUMENTS[slug]
+    for name in draft.fields(document):
+        document = renamed(document, name, f"x_{name}"[:24])
+
+    assert draft.faults_of(document) == ()
+    assert all(one.startswith("x_") for one in draft.fields(document))
+    for example in document["examples"]:
+        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
+        found = score({"format": FORMAT, "game": OWN, OWN: document, **sheet})
+        assert found["totals"] == example["totals"]

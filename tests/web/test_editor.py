@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from scorekeeper.games import games
 from tests.own.documents import DOCUMENTS
@@ -246,3 +247,41 @@ def test_each_table_chooses_what_it_is_worth(phone: Phone) -> None:
     worth = on(phone, card, {"house": []})
     assert "each table chooses" not in phone.get(worth).text
     assert phone.get(worth).form().fields["a.0.worth"] == ["5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("deal", "“deal” has a meaning of its own in formulas."),
+        ("event", "“event” is the name of something else already."),
+        ("My points", "A name has small letters, digits and _, a letter first, up to 24."),
+        ("\\d", "A name has small letters, digits and _, a letter first, up to 24."),
+        ("", "A name has small letters, digits and _, a letter first, up to 24."),
+        ("key", "A table can't keep a game in which something is called “key”."),
+    ],
+)
+def test_a_name_for_formulas_is_refused_at_its_field(phone: Phone, name: str, words: str) -> None:
+    write = on(phone, START, {"name": "Names"})
+    write = on(phone, on(phone, write, do="add.event"), {"a.label": "Slam"})
+    thing = on(phone, write, do="thing.scored")
+
+    page = refused(phone, thing, {"a.name": name, "a.label": "Points we made"})
+
+    assert f'<p class="fault" id="a.name-fault">{escape(words)}</p>' in page.html
+    assert page.html.count('class="fault"') == 1
+    assert 'aria-describedby="a.name-fault"' in page.html
+    assert re.search(r'<details class="more" open>', page.html)
+    fields = page.form("next").fields
+    assert (fields["a.name"], fields["a.label"]) == ([name], ["Points we made"])
+
+
+def test_another_name_for_formulas_is_taken_everywhere(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Renamed"})
+    thing = on(phone, write, do="thing.scored")
+
+    write = on(phone, thing, {"a.name": "pips"})
+
+    thing = on(phone, write, do="thing.pips")
+    assert phone.get(thing).form("next").fields["a.label"] == ["Points"]
+    last = on(phone, on(phone, on(phone, write)))
+    assert phone.get(on(phone, last, do="play")).status == 200

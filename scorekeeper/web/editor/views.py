@@ -10,7 +10,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor import ends, head, house, things
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
+from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.shapes import NAME_TAKEN
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_game, keep_draft
@@ -297,14 +299,18 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
             return to(kept(slug, old, things.removed(document, name)), WRITE)
         document = things.write_thing(document, name, form.a.data)
     at = [*drafts.fields(document)].index(name)
-    faults = faults_at(document, "fields", at)
+    called = (form.a.data or {}).get("name", name).strip()
+    named = document if called == name else renamed(document, name, called)
+    faults = faults_at(named, "fields", at)
+    if called != name and called in drafts.names_of(document):
+        faults = {"name": tell(NAME_TAKEN, name=called)}
     if form.is_submitted() and not faults:
-        return to(kept(slug, old, document), WRITE)
+        return to(kept(slug, old, named), WRITE)
     field = document["fields"][at]
     page = shown(
         *("thing", slug, old, WRITE, document),
         field=field,
-        answers=things.read_thing(document, name),
+        answers={**things.read_thing(document, name), "name": called},
         whom=[(key, tell(text)) for key, text in things.whom_choices(document, field).items()],
         zeros=[(key, tell(text)) for key, (_, text) in things.ZEROS.items()],
         faults=defaultdict(str, faults if form.is_submitted() else {}),
