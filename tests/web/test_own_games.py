@@ -326,3 +326,27 @@ def test_a_table_of_the_app_asks_too(phone: Phone, monkeypatch: pytest.MonkeyPat
     assert phone.get(f"/rules/search?table={ids}&q=stopping+early").status == 200
     page = phone.follow(phone.send(f"{table}/edition", phone.get(f"{table}/edition").forms[-1]))
     assert page.links("/edition") == []
+
+
+def test_points_with_a_fixed_sum_are_asked_openly(phone: Phone) -> None:
+    table = phone.starts("tichu", players=["Ann", "Ben", "Cat", "Dan"])
+    folded = phone.get(table).html.partition('class="more"')[0]
+    assert "Points" in folded
+
+    page = phone.fill(table, {"first": "0"}, "save")
+    assert page.status == 422
+    assert "Missing: Points." in page.text
+    page = phone.play(table, {"first": "0", "cards.0": "60"})
+    assert page.totals == [60, 40]
+    page = phone.play(table, {"first": "1", "double": "1"})
+    assert page.totals == [60, 240]
+
+
+def test_a_sheet_may_leave_out_what_a_page_asks_for(phone: Phone) -> None:
+    names = ["Ann", "Ben", "Cat", "Dan"]
+    table = phone.starts("tichu", {"first": 0, "double": 0}, players=names)
+    assert phone.get(table).totals == [200, 0]
+    field = {"name": "cards", "label": "Points", "of": "side", "kind": "number"}
+    cards = {**field, "total": 100, "usually": 0}
+    sheet = {**SHEET, "own": {**DOCUMENT, "fields": [*DOCUMENT["fields"], cards]}}
+    assert "The sheet has 1 entry." in brought(phone, sheet).text
