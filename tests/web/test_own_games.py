@@ -346,7 +346,7 @@ def test_a_sheet_may_leave_out_what_a_page_asks_for(phone: Phone) -> None:
     names = ["Ann", "Ben", "Cat", "Dan"]
     table = phone.starts("tichu", {"first": 0, "double": 0}, players=names)
     assert phone.get(table).totals == [200, 0]
-    field = {"name": "cards", "label": "Points", "of": "side", "kind": "number"}
+    field: dict[str, Any] = {"name": "cards", "label": "Points", "of": "side", "kind": "number"}
     cards = {**field, "total": 100, "usually": 0}
-    sheet = {**SHEET, "own": {**DOCUMENT, "fields": [*DOCUMENT["fields"], cards]}}
+    sheet = {**dict[str, Any](SHEET), "own": {**DOCUMENT, "fields": [*DOCUMENT["fields"], cards]}}
     assert "The sheet has 1 entry." in brought(phone, sheet).text

@@ -198,8 +198,13 @@ def _housed(
         about = text if card.recipe == recipes.FIXED and "{" not in text else _title(document, card)
         title = f"{about}: {tell(label)}"
         document, answers[key] = house.with_number(
-            *(document, stood, answers[key]),
-            **{"chosen": chosen, "key": key, "label": title, "least": int(key == "every")},
+            document,
+            stood,
+            answers[key],
+            chosen=chosen,
+            key=key,
+            label=title,
+            least=int(key == "every"),
         )
     return document
 

@@ -249,8 +249,13 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
             for key, (name, label) in _CALLED.items():
                 chosen = key in form.house.data
                 document, limits[key] = house.with_number(
-                    *(document, stood[key], limits[key]),
-                    **{"chosen": chosen, "key": name, "label": tell(label), "least": 1},
+                    document,
+                    stood[key],
+                    limits[key],
+                    chosen=chosen,
+                    key=name,
+                    label=tell(label),
+                    least=1,
                 )
             document = ends.write_ends(document, ends.Ends(**limits, wins=wins, tie=tie))
             return to(kept(slug, old, document), TRY)

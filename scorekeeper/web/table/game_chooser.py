@@ -98,9 +98,11 @@ def star() -> ResponseReturnValue:
         session["favourites"] = others if slug in favourites() else [slug, *others]
         keep_cookie()
     more = _UNFOLDED if form.do.data.act == "more" else request.args.get("more")
-    here = {"q": request.args.get("q"), "players": players(), "more": more}
+    sought = request.args.get("q")
     # to the fold, where no script leaves the page as it stands
-    return redirect(url_for("choosing.names", **here, _anchor="more" if more else None), 303)
+    at = "more" if more else None
+    here = url_for("choosing.names", q=sought, players=players(), more=more, _anchor=at)
+    return redirect(here, 303)
 
 
 def _documents() -> list[Game]:
