@@ -1,13 +1,14 @@
 """A duplicate evening through its pages: set up, played, directed, counted."""
 
 import re
+from datetime import date
 
 import pytest
 from flask import Flask
 
 from scorekeeper.leagues.visit import visit_league
 from tests.leagues.clubs import link_to
-from tests.web.duplicates import announced, first_board, play, set_up
+from tests.web.duplicates import announced, end, first_board, play, set_up
 from tests.web.phones import NewPhone, Phone
 
 pytestmark = pytest.mark.long
@@ -108,3 +109,23 @@ def test_board_elsewhere_is_asked_about(phone: Phone, league: str) -> None:
     assert f"Board {other} is not at table 1 in round 1." in page.text
     address = f"{duplicate}/table/1/board/{other}?round=1"
     assert phone.send(address, page.form("save"), {}, "save").status == 303
+
+
+def test_wall_shows_the_tables_and_then_the_ranking(phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 7, "howell", 21)
+    evening = duplicate.rpartition("/")[0]
+    phone.do(f"{evening}/edit", {"date": date.today().isoformat(), "reason": "tonight"})
+    board = first_board(phone, duplicate, 2)
+    play(phone, duplicate, (1, 2, board), "4S N")
+
+    wall = phone.get(f"{league}/wall").text
+    assert "Round 1 of 7" in wall
+    assert "Table 2 1 of 3 boards" in wall
+    assert "1: Ann & Ben" in wall
+    assert "sits out" in wall
+    assert "50.00" not in wall  # though this phone directs
+
+    end(phone, duplicate)
+    wall = phone.get(f"{league}/wall").text
+    assert "The session is over." in wall
+    assert wall.count("50.00") == 2

@@ -11,9 +11,10 @@ from flask import Blueprint, Response, abort, after_this_request, render_templat
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.access_tokens import WALL
-from scorekeeper.leagues.duplicate.writing import is_duplicate
+from scorekeeper.leagues.duplicate.records import LIVE, TableNow, members
+from scorekeeper.leagues.duplicate.writing import is_duplicate, state_of
 from scorekeeper.leagues.evening.direction import RoundClock
-from scorekeeper.leagues.evening.tonight import EveningTable, evening_status
+from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import minus, tell
@@ -22,6 +23,8 @@ from scorekeeper.store.table.rows import now
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.downloads import reader_or_403
+from scorekeeper.web.league.duplicate.results import FIELDS
+from scorekeeper.web.league.duplicate.visit import DuplicateVisit
 from scorekeeper.web.league.evening.bracket import BracketPage, Tree
 from scorekeeper.web.league.evening.page import EveningPage
 
@@ -119,7 +122,10 @@ def _shown(league_id: str, template: str) -> ResponseReturnValue:
     visit = reader_or_403(league_id, WALL)
     tonight = _tonight(visit)
     turn = now() // TURN_MS
-    wall = _of_evening(visit, tonight, turn) if tonight else _of_season(visit, turn)
+    if isinstance(tonight, DuplicateVisit):
+        wall = _of_duplicate(tonight, turn)
+    else:
+        wall = _of_evening(visit, tonight, turn) if tonight else _of_season(visit, turn)
     # not the time that is left: a script counts it down
     mark = f"{visit.info.version}.{crc32(repr(wall).encode())}"
     if request.args.get("v") == mark:
@@ -134,15 +140,25 @@ def _shown(league_id: str, template: str) -> ResponseReturnValue:
     )
 
 
-def _tonight(visit: LeagueVisit) -> EveningPage | None:
+def _tonight(visit: LeagueVisit) -> EveningPage | DuplicateVisit | None:
     """Return the evening of today; of several the first one whose tables are open."""
     evenings = [
-        EveningPage(visit, evening_status(visit, one["number"]))
+        _duplicate(visit, one["number"])
+        if is_duplicate(visit, one["number"])
+        else EveningPage(visit, evening_status(visit, one["number"]))
         for one in parts.coming_evenings(visit)
-        if one["tonight"] and not is_duplicate(visit, one["number"])
+        if one["tonight"]
     ]
-    begun = (one for one in evenings if one.now.opened or one.now.others)
+    begun = (
+        one
+        for one in evenings
+        if isinstance(one, DuplicateVisit) or one.now.opened or one.now.others
+    )
     return next(begun, next(iter(evenings), None))
+
+
+def _duplicate(visit: LeagueVisit, evening: int) -> DuplicateVisit:
+    return DuplicateVisit(visit, evening_of(visit.league, evening), state_of(visit, evening))
 
 
 # --- tonight ------------------------------------------------------------------------------------
@@ -285,6 +301,83 @@ def _ended(one: EveningTable, side: int, scored: Sequence[int]) -> str:
         return tell("drew {points}", points=points)
     won = side in outcome.get("winners", ())
     return tell("won {points}", points=points) if won else tell("lost {points}", points=points)
+
+
+# --- a duplicate evening ------------------------------------------------------------------------
+
+
+def _of_duplicate(show: DuplicateVisit, turn: int) -> Wall:
+    """Return the tables with their pairs' numbers; who leads, where everybody may know it, else
+    where each pair plays."""
+    state, behind = show.state, _minutes_behind(show.clock)
+    there = () if state.over else state.plan.get(state.round, ())
+    tables, many_tables = part_shown([_of_boards(show, one, behind) for one in there], TABLES, turn)
+    # not whether this phone may see it: everybody looks at the wall
+    ranked = state.over or state.setup["ranking"] == LIVE
+    fields = _ranked(show) if ranked else [(tell("Tonight"), _pairs(show))]
+    heading, everybody = fields[turn % len(fields)]
+    rows, many_rows = part_shown(everybody, ROWS, turn // len(fields))
+    round = tell("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
+    return Wall(
+        title=tell("The session is over.") if state.over else round,
+        about=" · ".join([show.visit.league.name, show.title]),
+        tables=tables,
+        evenings=(),
+        headings=(heading, tell("Boards") if ranked else tell("Now")),
+        rows=rows,
+        pages=max(many_tables, many_rows * len(fields)),
+    )
+
+
+def _of_boards(show: DuplicateVisit, one: TableNow, behind: int) -> WallTable:
+    missing, due = len(show.state.missing_at(one)), len(one.boards)
+    late = bool(behind and missing)
+    words = tell("{n} of {due} boards", n=due - missing, due=due)
+    if late:
+        words = tell("{n} {n:minute|minutes} behind", n=behind)
+    sides = [WallSide(_coin(show, side), show.name(side), side, lost=False) for side in one.sides]
+    return WallTable(tell("Table {place}", place=one.table), words, not missing, late, sides)
+
+
+def _coin(show: DuplicateVisit, side: str) -> Coin:
+    """Return the coin of a side: in the colour of its first player, a letter of each name."""
+    letters = "".join(initials([name])[0] for name in show.players_of(side)[:2])
+    players = show.state.pairs[members(side)[0]].players
+    return Coin(letters[:2], parts.colour_of(show.visit.league.players[players[0]]))
+
+
+def _pairs(show: DuplicateVisit) -> list[WallRow]:
+    """Return everybody by number, and where they are."""
+    found = []
+    for pair, one in show.state.pairs.items():
+        if not one.players:
+            continue
+        tables = show.state.tables_of(show.state.round, pair)
+        at = ", ".join(tell("table {n}", n=there.table) for there in tables) or tell("sits out")
+        name = tell("{pair}: {name}", pair=pair, name=show.name(pair))
+        found.append(WallRow(None, _coin(show, pair), name, at, "–"))
+    return found
+
+
+def _ranked(show: DuplicateVisit) -> list[tuple[str, list[WallRow]]]:
+    """Return each ranking with its title."""
+    fields = show.scored.result.get("fields", ())
+    return [
+        (
+            tell(FIELDS[field["name"]]) if len(fields) > 1 else tell("Ranking"),
+            [
+                WallRow(
+                    one["rank"],
+                    _coin(show, one["id"]),
+                    show.name(one["id"]),
+                    str(one["boards"]),
+                    f"{one.get('percent', one['total']):.2f}".replace("-", "−"),
+                )
+                for one in field["ranking"]
+            ],
+        )
+        for field in fields
+    ] or [(tell("Tonight"), [])]
 
 
 # --- between evenings ---------------------------------------------------------------------------
