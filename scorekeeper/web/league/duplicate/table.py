@@ -4,6 +4,7 @@ to."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -333,7 +334,14 @@ def _save(here: DuplicateVisit, shown: BoardPage, sent_form: BoardForm) -> Write
     if shown.warnings and sent_form.sure.data != "yes":
         return WriteOutcome(422, ("warn", " ".join(shown.warnings)))
     line, seen = line_of(form.entry), sent_form.seen.data or 0
-    return attempt(
+    outcome = attempt(
         lambda: save_line(here.visit, sent(), here.number, shown.place, line, seen),
         tell("Board {n} saved.", n=shown.place.board),
     )
+    if outcome.status == HTTPStatus.CONFLICT and shown.line:
+        words_ = tell(
+            "Another phone has saved: {played}. Check it, then save yours again.",
+            played=shown.played,
+        )
+        return WriteOutcome(outcome.status, ("bad", words_))
+    return outcome
