@@ -1,6 +1,5 @@
-"""A duplicate evening from its announcement to its file: several phones at the tables, two
-directors, a line that is saved without a network. What other tables write is sent without a
-browser, with the same cookies."""
+"""A board of a duplicate evening on a phone: few taps, and without a network. What other tables
+write is sent without a browser, with the same cookies."""
 
 import re
 from collections.abc import Mapping
@@ -11,16 +10,11 @@ import pytest
 from playwright.sync_api import APIRequestContext, expect
 from werkzeug.datastructures import Headers
 
-from scorekeeper.duplicate.exchange.reading import read_file
-from scorekeeper.duplicate.result import score
-from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
 from tests.web import phones
 from tests.web.duplicates import first_board, play, set_up
 
 pytestmark = pytest.mark.browser
-
-CALLED = (("4S N", 0), ("3NT S", -1), ("2H E", 1), ("5DX W", -2), ("1NT N", 0))
 
 
 class Sender(phones.Phone):
@@ -137,78 +131,3 @@ def test_board_is_entered_in_five_taps(new_phone: NewPhone) -> None:
         phone.touch(phone.button("save"))
         assert phone.taps - before == taps
         saved(phone, f"Board {at} saved")
-
-
-@pytest.mark.hard
-def test_evening_from_announcement_to_file(new_phone: NewPhone) -> None:
-    ann, bob, table = new_phone(), new_phone(), new_phone()
-    sender = Sender(ann)
-    league = ann.found()
-    duplicate = set_up(sender, league, 17, "mitchell", 27, switched=True)
-    for phone, role in ((bob, "organiser"), (table, "member")):
-        Sender(phone).enter(link_of(sender, league, role), role.title())
-    director = f"{duplicate}/director"
-
-    # the table's phone enters and East-West agree there
-    board = first_board(sender, duplicate, 1)
-    table.go(f"{duplicate}/table/1")
-    table.follow(table.page.locator("button.main"))
-    table.follow(table.page.locator("a.main"))
-    table.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
-    table.touch(table.button("save"))
-    saved(table, "Board .* saved")
-    assert faults(table.page) == []
-    table.follow(table.page.locator("button.main"))
-    saved(table, "East-West agreed")
-    assert faults(table.page) == []
-
-    # two directors rule on the same result at once: the second is asked to look again
-    for phone in (ann, bob):
-        phone.go(f"{director}/1/1/{board}")
-    given = [Sender(phone).get(phone.address).form("look") for phone in (ann, bob)]
-    ruled = {"kind": "artificial", "ns_award": "A+", "ew_award": "A-", "note": "turned"}
-    answers = [
-        Sender(phone).send(phone.address, form, ruled, "save").status
-        for phone, form in zip((ann, bob), given, strict=True)
-    ]
-    assert answers == [303, 409]
-
-    play_all(sender, duplicate)
-    sender.do(director, {"board": str(board), "played": "2.2"}, do="foul")
-    sender.do(director, do="end")
-    for page in ("ranking", "paper", "paper/travellers", f"board/{board}", "hands", "director"):
-        ann.go(f"{duplicate}/{page}")
-        assert faults(ann.page) == [], page
-    files = sender.get(f"{duplicate}/paper").links("session.xml")
-    result = score(read_file(sender.get(files[0]).body).session)
-    shown = sender.get(f"{duplicate}/ranking").text
-    (ranking,) = (one["ranking"] for one in result["fields"])
-    assert len(ranking) == 17
-    assert all(f"{one['percent']:.2f}" in shown for one in ranking)
-
-
-def link_of(sender: Sender, league: str, role: str) -> str:
-    """The address of a league's link."""
-    page = sender.get(f"{league}/organise")
-    key = next(one for one in phones.keys(page) if one == f"make.{role}")
-    page = sender.do(f"{league}/organise", do=key)
-    found = re.findall(r"/s/[\w.-]+", page.html)
-    assert found
-    return str(found[-1])
-
-
-def play_all(sender: Sender, duplicate: str) -> None:
-    """Write what is missing, round by round."""
-    director = f"{duplicate}/director"
-    while True:
-        marks = sender.get(director).html
-        late = re.findall(r'class="missing" href="[^"]*/director/(\d+)/(\d+)/(\d+)"', marks)
-        for round, table, board in (map(int, one) for one in late):
-            called = CALLED[(round + table + board) % len(CALLED)]
-            played = play(sender, duplicate, (round, table, board), *called)
-            if played.status == 422:  # it is unlike all other results: saved all the same
-                played = sender.send("", played.form("save"), {}, "save")
-            assert played.status == 303, played.text
-        if not sender.get(director).key("round."):
-            return
-        sender.do(director, do="round.")

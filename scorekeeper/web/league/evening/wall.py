@@ -323,7 +323,7 @@ def _of_duplicate(show: DuplicateVisit, turn: int) -> Wall:
         about=" · ".join([show.visit.league.name, show.title]),
         tables=tables,
         evenings=(),
-        headings=(heading, tell("Boards") if ranked else tell("Now")),
+        headings=(heading, tell("Played") if ranked else tell("Now")),
         rows=rows,
         pages=max(many_tables, many_rows * len(fields)),
     )
@@ -370,7 +370,7 @@ def _ranked(show: DuplicateVisit) -> list[tuple[str, list[WallRow]]]:
                     one["rank"],
                     _coin(show, one["id"]),
                     show.name(one["id"]),
-                    str(one["boards"]),
+                    tell("{n} {n:board|boards}", n=one["boards"]),
                     f"{one.get('percent', one['total']):.2f}".replace("-", "−"),
                 )
                 for one in field["ranking"]
