@@ -129,3 +129,14 @@ def test_wall_shows_the_tables_and_then_the_ranking(phone: Phone, league: str) -
     wall = phone.get(f"{league}/wall").text
     assert "The session is over." in wall
     assert wall.count("50.00") == 2
+
+
+def test_session_ends_before_its_last_round(phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 8, "howell", 21)
+    board = first_board(phone, duplicate, 1)
+    play(phone, duplicate, (1, 1, board), "4S N")
+
+    page = phone.do(f"{duplicate}/director", do="end")
+
+    assert "Session over." in page.text
+    assert "50.00" in phone.get(f"{duplicate}/ranking").text
