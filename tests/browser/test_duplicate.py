@@ -2,7 +2,8 @@
 write is sent without a browser, with the same cookies."""
 
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import APIRequestContext, expect
 from werkzeug.datastructures import Headers
 
+from tests.browser.line import Line
 from tests.browser.phone import NewPhone, Phone
 from tests.web import phones
 from tests.web.duplicates import first_board, play, set_up
@@ -114,6 +116,43 @@ def test_correction_without_network_arrives_once(new_phone: NewPhone) -> None:
     phone.forgive("Failed to fetch")  # told by now, however slow the console is
     told = sender.get(f"{duplicate}/director").text
     assert told.count(f"Board {board} at table 1: 4 ♠ by North, made, now") == 1
+
+
+@pytest.mark.parametrize("htmx", ["served", "blocked"])
+def test_next_board_is_opened_and_typed_without_network(
+    cut_off: Callable[..., Phone], line: Line, htmx: str
+) -> None:
+    phone = cut_off(workers=True, cdn=htmx)
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21)
+    phone.go(f"{duplicate}/table/1")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.follow(phone.page.locator("button.main"))
+    board = first_board(sender, duplicate, 1)
+    until = time.monotonic() + 20
+    address = f"{duplicate}/table/1/board"
+    kept = "async path => Boolean(await caches.match(path))"
+    while not phone.page.evaluate(kept, f"{address}/{board + 2}"):
+        assert time.monotonic() < until
+        phone.page.wait_for_timeout(50)
+
+    line.become("cut")
+    for at, level, result in ((board, 4, "0"), (board + 1, 3, "-1")):
+        phone.follow(phone.page.locator("a:visible", has_text=f"Board {at}").first)
+        for key in (f"contract.0-{level}", "contract.1-S", "declarer-0", f"away.over-{result}"):
+            phone.touch(phone.key(key))
+        phone.touch(phone.button("save"))
+        expect(phone.page.locator(".bar .unsent")).to_contain_text(f"{at - board + 1} unsent")
+        if at == board:
+            phone.page.go_back()
+    line.become("open")
+
+    expect(phone.page.locator(".bar .unsent")).to_have_count(0)
+    told = sender.get(f"{duplicate}/director").text
+    assert told.count(f"Board {board} at table 1: 4 ♠ by North, made") == 1
+    assert told.count(f"Board {board + 1} at table 1: 3 ♠ by North, 1 down") == 1
+    phone.go(f"{address}/{board + 1}")
+    assert "3 ♠ by North" in phone.page.inner_text("main")
 
 
 def test_board_is_entered_in_five_taps(new_phone: NewPhone) -> None:
