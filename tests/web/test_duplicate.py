@@ -53,7 +53,7 @@ def test_own_phones_enter_and_agree(
 
     table = north.follow(north.get(duplicate))
     assert "Table 1" in table.text
-    assert "belongs at" in north.get(f"{duplicate}/table/2").text
+    assert "Your table in round 1 is table 1." in north.get(f"{duplicate}/table/2").text
     north.do(f"{duplicate}/table/1", do="begin.")
     board = first_board(north, duplicate, 1)
     waiting = east.follow(east.get(duplicate))
@@ -140,3 +140,17 @@ def test_session_ends_before_its_last_round(phone: Phone, league: str) -> None:
 
     assert "Session over." in page.text
     assert "50.00" in phone.get(f"{duplicate}/ranking").text
+
+
+def test_table_says_where_everybody_goes_next(phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 8, "howell", 21)
+    board = first_board(phone, duplicate, 1)
+    for one in range(board, board + 3):
+        play(phone, duplicate, (1, 1, one), "4S N", one - board)
+
+    table = phone.get(f"{duplicate}/table/1").text
+
+    moves = r"\w+ & \w+: (stay here|go to table \d), (North-South|East-West), boards \d+–\d+\."
+    assert len(re.findall(moves, table)) == 2
+    assert "4 ♠ by North, 1 over" in table
+    assert "East-West to agree" in table
