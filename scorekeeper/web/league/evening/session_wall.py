@@ -38,8 +38,8 @@ def wall_of_session(here: DuplicateVisit, turn: int) -> Wall:
     state = here.state
     now = () if state.over else state.plan.get(max(state.round, 1), ())
     tables, many_tables = part_shown([_table(here, one) for one in now], TABLES, turn)
-    pages = [*_ranking(here)]
-    heading, rows = pages[turn % len(pages)] if pages else ("", ())
+    pages = [*(_ranking(here) if _is_shown(here) else _pairs(here))]
+    heading, rows = pages[turn % len(pages)] if pages else (tell("Tonight"), ())
     words = {"round": max(state.round, 1), "rounds": state.rounds}
     return Wall(
         title=tell("The session is over")
@@ -77,10 +77,30 @@ def _table(here: DuplicateVisit, there: TableNow) -> WallTable:
     return WallTable(tell("Table {place}", place=there.table), status, over, bool(late), sides)
 
 
+def _is_shown(here: DuplicateVisit) -> bool:
+    """Return whether everybody may see the ranking, not just the phone that opened the wall."""
+    return here.state.over or here.state.setup["ranking"] == LIVE
+
+
+def _pairs(here: DuplicateVisit) -> Iterator[tuple[str, Sequence[WallRow]]]:
+    """Yield the pages of where everybody sits, each with its heading."""
+    pairs = [pair for pair, one in here.state.pairs.items() if one.players]
+    rows = [
+        WallRow(None, Coin(pair, number % COLOURS), here.name(pair), _seat(here, pair), "")
+        for number, pair in enumerate(pairs)
+    ]
+    _, pages = part_shown(rows, ROWS, 0)
+    for page in range(pages if rows else 0):
+        yield tell("Tonight"), part_shown(rows, ROWS, page)[0]
+
+
+def _seat(here: DuplicateVisit, pair: str) -> str:
+    there = here.state.table_of(max(here.state.round, 1), pair)
+    return tell("table {n}", n=there.table) if there else tell("sits out")
+
+
 def _ranking(here: DuplicateVisit) -> Iterator[tuple[str, Sequence[WallRow]]]:
-    """Yield the pages of the ranking, each with its heading; none while it is not shown to all."""
-    if not (here.state.over or here.state.setup["ranking"] == LIVE):
-        return
+    """Yield the pages of the ranking, each with its heading."""
     for field in fields_shown(here):
         rows = [_row(here, number, one) for number, one in enumerate(field.rows)]
         _, pages = part_shown(rows, ROWS, 0)
@@ -89,8 +109,6 @@ def _ranking(here: DuplicateVisit) -> Iterator[tuple[str, Sequence[WallRow]]]:
 
 
 def _row(here: DuplicateVisit, number: int, one: RankRow) -> WallRow:
-    there = here.state.table_of(max(here.state.round, 1), one.pair)
-    seat = tell("table {n}", n=there.table) if there else tell("sits out")
     place = int(one.place.rstrip("="))
-    doing = "" if here.state.over else seat
+    doing = "" if here.state.over else _seat(here, one.pair)
     return WallRow(place, Coin(one.pair, number % COLOURS), one.name, doing, one.total)
