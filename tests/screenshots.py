@@ -18,7 +18,7 @@ from scorekeeper.games import games
 from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
-from tests.browser.test_duplicate import Sender, play_all
+from tests.browser.test_duplicate import Sender
 from tests.browser.test_league import league
 from tests.browser.trouble import TROUBLE
 from tests.pocket.phone import START_MS, STARTED
@@ -279,7 +279,7 @@ def duplicate(phone: Phone, page: str, played: bool = False) -> None:
     board = duplicates.first_board(sender, address, 1)
     duplicates.play(sender, address, (1, 1, board), "4S N")
     if played:
-        play_all(sender, address)
+        duplicates.play_all(sender, address)
         sender.do(f"{address}/director", do="end")
     phone.go(f"{address}/{page.format(board=board + 1)}")
     if "board" in page:

@@ -1,7 +1,7 @@
 """Deals of the boards of a session: read from a file, typed after the play, or from a seed."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -78,17 +78,24 @@ def dealt(seed: str, board: int) -> str:
     remainders favour none; they say which card is drawn next."""
     number = int.from_bytes(hashlib.sha512(f"{seed}.{board}".encode()).digest())
     pack = [rank + suit for suit in SUITS for rank in reversed(RANKS)]
-    drawn = []
+    drawn: list[str] = []
     for left in range(len(pack), 0, -1):
         number, at = divmod(number, left)
         drawn.append(pack.pop(at))
     hands = (drawn[at : at + HAND] for at in range(0, len(drawn), HAND))
-    return f"N:{' '.join(map(_in_suits, hands))}"
+    return f"N:{' '.join(map(hand_text, hands))}"
 
 
-def _in_suits(hand: Sequence[str]) -> str:
+def hand_text(hand: Collection[str]) -> str:
+    """Return cards, each its rank and suit, as a hand is typed: "AK5.QJ2.T98.7643"."""
     held = sorted(hand, key=lambda card: -RANKS.index(card[0]))
     return ".".join("".join(card[0] for card in held if card[1] == suit) for suit in SUITS)
+
+
+def cards_of(text: str) -> frozenset[str]:
+    """Return the cards of a hand, or of a part of it, that was typed so."""
+    suits = zip(SUITS, _typed(text).split("."), strict=False)
+    return frozenset(rank + suit for suit, ranks in suits for rank in ranks if rank in RANKS)
 
 
 def _typed(text: str) -> str:

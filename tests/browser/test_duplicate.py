@@ -1,9 +1,9 @@
-"""A duplicate evening from its announcement to its file: several phones at the tables, two
-directors, a line that is saved without a network. What other tables write is sent without a
-browser, with the same cookies."""
+"""A board of a duplicate evening on a phone: few taps, and without a network. What other tables
+write is sent without a browser, with the same cookies."""
 
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,16 +11,12 @@ import pytest
 from playwright.sync_api import APIRequestContext, expect
 from werkzeug.datastructures import Headers
 
-from scorekeeper.duplicate.exchange.reading import read_file
-from scorekeeper.duplicate.result import score
-from tests.browser.looks import faults
+from tests.browser.line import Line
 from tests.browser.phone import NewPhone, Phone
 from tests.web import phones
 from tests.web.duplicates import first_board, play, set_up
 
 pytestmark = pytest.mark.browser
-
-CALLED = (("4S N", 0), ("3NT S", -1), ("2H E", 1), ("5DX W", -2), ("1NT N", 0))
 
 
 class Sender(phones.Phone):
@@ -122,6 +118,43 @@ def test_correction_without_network_arrives_once(new_phone: NewPhone) -> None:
     assert told.count(f"Board {board} at table 1: 4 ♠ by North, made, now") == 1
 
 
+@pytest.mark.parametrize("htmx", ["served", "blocked"])
+def test_next_board_is_opened_and_typed_without_network(
+    cut_off: Callable[..., Phone], line: Line, htmx: str
+) -> None:
+    phone = cut_off(workers=True, cdn=htmx)
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21)
+    phone.go(f"{duplicate}/table/1")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.follow(phone.page.locator("button.main"))
+    board = first_board(sender, duplicate, 1)
+    until = time.monotonic() + 20
+    address = f"{duplicate}/table/1/board"
+    kept = "async path => Boolean(await caches.match(path))"
+    while not phone.page.evaluate(kept, f"{address}/{board + 2}"):
+        assert time.monotonic() < until
+        phone.page.wait_for_timeout(50)
+
+    line.become("cut")
+    for at, level, result in ((board, 4, "0"), (board + 1, 3, "-1")):
+        phone.follow(phone.page.locator("a:visible", has_text=f"Board {at}").first)
+        for key in (f"contract.0-{level}", "contract.1-S", "declarer-0", f"away.over-{result}"):
+            phone.touch(phone.key(key))
+        phone.touch(phone.button("save"))
+        expect(phone.page.locator(".bar .unsent")).to_contain_text(f"{at - board + 1} unsent")
+        if at == board:
+            phone.page.go_back()
+    line.become("open")
+
+    expect(phone.page.locator(".bar .unsent")).to_have_count(0)
+    told = sender.get(f"{duplicate}/director").text
+    assert told.count(f"Board {board} at table 1: 4 ♠ by North, made") == 1
+    assert told.count(f"Board {board + 1} at table 1: 3 ♠ by North, 1 down") == 1
+    phone.go(f"{address}/{board + 1}")
+    assert "3 ♠ by North" in phone.page.inner_text("main")
+
+
 def test_board_is_entered_in_five_taps(new_phone: NewPhone) -> None:
     phone = new_phone()
     sender = Sender(phone)
@@ -137,78 +170,3 @@ def test_board_is_entered_in_five_taps(new_phone: NewPhone) -> None:
         phone.touch(phone.button("save"))
         assert phone.taps - before == taps
         saved(phone, f"Board {at} saved")
-
-
-@pytest.mark.hard
-def test_evening_from_announcement_to_file(new_phone: NewPhone) -> None:
-    ann, bob, table = new_phone(), new_phone(), new_phone()
-    sender = Sender(ann)
-    league = ann.found()
-    duplicate = set_up(sender, league, 17, "mitchell", 27, switched=True)
-    for phone, role in ((bob, "organiser"), (table, "member")):
-        Sender(phone).enter(link_of(sender, league, role), role.title())
-    director = f"{duplicate}/director"
-
-    # the table's phone enters and East-West agree there
-    board = first_board(sender, duplicate, 1)
-    table.go(f"{duplicate}/table/1")
-    table.follow(table.page.locator("button.main"))
-    table.follow(table.page.locator("a.main"))
-    table.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
-    table.touch(table.button("save"))
-    saved(table, "Board .* saved")
-    assert faults(table.page) == []
-    table.follow(table.page.locator("button.main"))
-    saved(table, "East-West agreed")
-    assert faults(table.page) == []
-
-    # two directors rule on the same result at once: the second is asked to look again
-    for phone in (ann, bob):
-        phone.go(f"{director}/1/1/{board}")
-    given = [Sender(phone).get(phone.address).form("look") for phone in (ann, bob)]
-    ruled = {"kind": "artificial", "ns_award": "A+", "ew_award": "A-", "note": "turned"}
-    answers = [
-        Sender(phone).send(phone.address, form, ruled, "save").status
-        for phone, form in zip((ann, bob), given, strict=True)
-    ]
-    assert answers == [303, 409]
-
-    play_all(sender, duplicate)
-    sender.do(director, {"board": str(board), "played": "2.2"}, do="foul")
-    sender.do(director, do="end")
-    for page in ("ranking", "paper", "paper/travellers", f"board/{board}", "hands", "director"):
-        ann.go(f"{duplicate}/{page}")
-        assert faults(ann.page) == [], page
-    files = sender.get(f"{duplicate}/paper").links("session.xml")
-    result = score(read_file(sender.get(files[0]).body).session)
-    shown = sender.get(f"{duplicate}/ranking").text
-    (ranking,) = (one["ranking"] for one in result["fields"])
-    assert len(ranking) == 17
-    assert all(f"{one['percent']:.2f}" in shown for one in ranking)
-
-
-def link_of(sender: Sender, league: str, role: str) -> str:
-    """The address of a league's link."""
-    page = sender.get(f"{league}/organise")
-    key = next(one for one in phones.keys(page) if one == f"make.{role}")
-    page = sender.do(f"{league}/organise", do=key)
-    found = re.findall(r"/s/[\w.-]+", page.html)
-    assert found
-    return str(found[-1])
-
-
-def play_all(sender: Sender, duplicate: str) -> None:
-    """Write what is missing, round by round."""
-    director = f"{duplicate}/director"
-    while True:
-        marks = sender.get(director).html
-        late = re.findall(r'class="missing" href="[^"]*/director/(\d+)/(\d+)/(\d+)"', marks)
-        for round, table, board in (map(int, one) for one in late):
-            called = CALLED[(round + table + board) % len(CALLED)]
-            played = play(sender, duplicate, (round, table, board), *called)
-            if played.status == 422:  # it is unlike all other results: saved all the same
-                played = sender.send("", played.form("save"), {}, "save")
-            assert played.status == 303, played.text
-        if not sender.get(director).key("round."):
-            return
-        sender.do(director, do="round.")

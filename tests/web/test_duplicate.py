@@ -1,13 +1,14 @@
 """A duplicate evening through its pages: set up, played, directed, counted."""
 
 import re
+from datetime import date
 
 import pytest
 from flask import Flask
 
 from scorekeeper.leagues.visit import visit_league
 from tests.leagues.clubs import link_to
-from tests.web.duplicates import announced, first_board, play, set_up
+from tests.web.duplicates import announced, end, first_board, play, set_up
 from tests.web.phones import NewPhone, Phone
 
 pytestmark = pytest.mark.long
@@ -52,7 +53,7 @@ def test_own_phones_enter_and_agree(
 
     table = north.follow(north.get(duplicate))
     assert "Table 1" in table.text
-    assert "belongs at" in north.get(f"{duplicate}/table/2").text
+    assert "Your table in round 1 is table 1." in north.get(f"{duplicate}/table/2").text
     north.do(f"{duplicate}/table/1", do="begin.")
     board = first_board(north, duplicate, 1)
     waiting = east.follow(east.get(duplicate))
@@ -108,3 +109,48 @@ def test_board_elsewhere_is_asked_about(phone: Phone, league: str) -> None:
     assert f"Board {other} is not at table 1 in round 1." in page.text
     address = f"{duplicate}/table/1/board/{other}?round=1"
     assert phone.send(address, page.form("save"), {}, "save").status == 303
+
+
+def test_wall_shows_the_tables_and_then_the_ranking(phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 7, "howell", 21)
+    evening = duplicate.rpartition("/")[0]
+    phone.do(f"{evening}/edit", {"date": date.today().isoformat(), "reason": "tonight"})
+    board = first_board(phone, duplicate, 2)
+    play(phone, duplicate, (1, 2, board), "4S N")
+
+    wall = phone.get(f"{league}/wall").text
+    assert "Round 1 of 7" in wall
+    assert "Table 2 2 boards to come" in wall
+    assert "Ann & Ben table" in wall
+    assert "sits out" in wall
+    assert "50.00" not in wall  # though this phone directs
+
+    end(phone, duplicate)
+    wall = phone.get(f"{league}/wall").text
+    assert "The session is over" in wall
+    assert wall.count("50.00") == 2
+
+
+def test_session_ends_before_its_last_round(phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 8, "howell", 21)
+    board = first_board(phone, duplicate, 1)
+    play(phone, duplicate, (1, 1, board), "4S N")
+
+    page = phone.do(f"{duplicate}/director", do="end")
+
+    assert "Session over." in page.text
+    assert "50.00" in phone.get(f"{duplicate}/ranking").text
+
+
+def test_table_says_where_everybody_goes_next(phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 8, "howell", 21)
+    board = first_board(phone, duplicate, 1)
+    for one in range(board, board + 3):
+        play(phone, duplicate, (1, 1, one), "4S N", one - board)
+
+    table = phone.get(f"{duplicate}/table/1").text
+
+    moves = r"\w+ & \w+: (stay here|go to table \d), (North-South|East-West), boards \d+–\d+\."
+    assert len(re.findall(moves, table)) == 2
+    assert "4 ♠ by North, 1 over" in table
+    assert "East-West to agree" in table

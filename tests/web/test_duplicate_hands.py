@@ -94,3 +94,37 @@ def test_one_phone_makes_the_boards(app: Flask, phone: Phone, league: str) -> No
         session.play_round(1)
         with pytest.raises(DecisionRefused):
             preparing.deal_boards(*by("organiser"))
+
+
+def cards_in(hands: str) -> list[list[str]]:
+    """The cards of four hands as they are tapped."""
+    return [
+        [rank + suit for suit, ranks in zip("SHDC", one.split("."), strict=True) for rank in ranks]
+        for one in hands.split()
+    ]
+
+
+def test_hands_are_tapped_card_by_card(app: Flask, phone: Phone, league: str) -> None:
+    duplicate = set_up(phone, league, 8, "howell", 14)
+    address, deal = f"{duplicate}/hands", dealt("0", 3)
+    north, east, south, _ = cards_in(deal.removeprefix("N:"))
+
+    page = phone.fill(address, {"board": 3, "cards": north[:12]}, "hand")
+    assert "North has 12 cards. A hand has 13." in page.text
+    page = phone.send(address, page.form("hand"), {"cards": north}, "hand")
+    assert page.form("hand")["seat"] == "E"
+    page = phone.send(address, page.form("hand"), {"cards": [*east[1:], north[0]]}, "hand")
+    assert page.form("hand")["seat"] == "E"
+    assert "North has the " in page.text
+    assert page.html.count('class="fault"') == 1
+
+    form = phone.send(address, page.form("turn."), {"cards": east}, "turn.0").form("hand")
+    assert (form["seat"], sorted(form.fields["cards"])) == ("N", sorted(north))
+    page = phone.send(address, form, {}, "hand")
+    assert page.form("hand")["seat"] == "S"
+    saved = phone.follow(phone.send(address, page.form("hand"), {"cards": south}, "hand"))
+    assert "Hands saved." in saved.text
+    assert saved.form("hand")["board"] == "1"
+    with app.app_context():
+        found = Session(duplicate).state.deals[3]
+    assert [*hands_of(found)] == [*hands_of(deal)]

@@ -203,6 +203,16 @@ def test_round_begins_once_the_last_is_in(session: Session) -> None:
     assert session.state.round == 1
 
 
+def test_director_starts_the_round_after_that_of_all_tables(phone: Phone, session: Session) -> None:
+    session.play_round(1)
+    for there in session.state.plan[2]:
+        assert session.state.round == 1
+        changes.begin_round(session.visit, sent(), session.evening, there.table, 2)
+
+    assert session.state.round == 2
+    assert phone.get(f"{session.address}/director").key("round.") == "round.3"
+
+
 def test_movement_stays_once_a_result_is_in(phone: Phone, session: Session) -> None:
     there = session.state.plan[1][0]
     session.save(Place(1, there.table, there.boards[0]), CALLED[0])

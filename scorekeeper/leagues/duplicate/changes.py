@@ -205,15 +205,33 @@ def refuse_line(state: DuplicateState, place: Place, line: Document) -> None:
         raise DecisionRefused(faults or {"": " ".join(one["message"] for one in errors)})
 
 
+def _heed(state: DuplicateState, seen: int | None, kind: str, **about: object) -> None:
+    """Raise ``Conflict`` where another director has recorded the same kind about the same thing
+    since the evening was ``seen`` at that version."""
+    for one in reversed(state.records):
+        if seen is None or one.seq <= seen:
+            return
+        same = all(one.payload.get(name) == value for name, value in about.items())
+        if one.kind == kind and same and one.seq not in state.undone:
+            raise Conflict(state.version)
+
+
 def adjust(
-    visit: LeagueVisit, sent: Sent, evening: int, pair: str, points: int, reason: str
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    pair: str,
+    points: int,
+    reason: str,
+    seen: int | None = None,
 ) -> None:
     """Give a pair a bonus or a penalty: so many percent of a board's top; where there is no top, so
-    many points of its total."""
+    many points of its total. Raises ``Conflict`` where it got one since ``seen``."""
     told = read_reason(reason)
 
     def writes(state: DuplicateState, league: League) -> Written:
         _refuse_pair(state, pair)
+        _heed(state, seen, "adjust", contestant=pair)
         if not points or abs(points) > MOST_ADJUSTED:
             raise refusal("percent", "Enter 1 to {most}.", most=MOST_ADJUSTED)
         unit = "percent_of_top" if state.by_percent else "points"
@@ -231,11 +249,14 @@ def change_pair(
     players: Sequence[int] | None = None,
     first: int | None = None,
     last: int | None = None,
+    seen: int | None = None,
 ) -> None:
-    """Change who a pair is, from which round it plays (a late pair), or its last round."""
+    """Change who a pair is, from which round it plays (a late pair), or its last round. Raises
+    ``Conflict`` where that was changed since ``seen``."""
 
     def writes(state: DuplicateState, league: League) -> Written:
         _refuse_pair(state, pair)
+        _heed(state, seen, "pair", pair=pair)
         payload: Json = {"pair": pair}
         if players is not None:
             _refuse_players(state, league, pair, players)
@@ -269,11 +290,19 @@ def _refuse_pair(state: DuplicateState, pair: str) -> None:
 
 
 def sit(
-    visit: LeagueVisit, sent: Sent, evening: int, round: int, table: int, ns: str, ew: str
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    at: tuple[int, int],
+    sides: tuple[str, str],
+    seen: int | None = None,
 ) -> None:
-    """Say who sits at a table in a round, unlike the plan."""
+    """Say who sits in a round at a table, unlike the plan. Raises ``Conflict`` where that was
+    changed since ``seen``."""
+    (round, table), (ns, ew) = at, sides
 
     def writes(state: DuplicateState, league: League) -> Written:
+        _heed(state, seen, "sit", round=round, table=table)
         if {*members(ns)} & {*members(ew)} or not {ns, ew} <= {*state.sides}:
             raise refusal("ns", "Choose two different sides.")
         return [("sit", {"round": round, "table": table, "ns": ns, "ew": ew})]
@@ -282,13 +311,20 @@ def sit(
 
 
 def mark_fouled(
-    visit: LeagueVisit, sent: Sent, evening: int, board: int, tables: Sequence[tuple[int, int]]
+    visit: LeagueVisit,
+    sent: Sent,
+    evening: int,
+    board: int,
+    tables: Sequence[tuple[int, int]],
+    seen: int | None = None,
 ) -> None:
-    """Say who played a board in its other form: by round and table; nobody: it was not fouled."""
+    """Say who played a board in its other form: by round and table; nobody: it was not fouled.
+    Raises ``Conflict`` where that was changed since ``seen``."""
 
     def writes(state: DuplicateState, league: League) -> Written:
         if [*tables] == [*state.fouled.get(board, ())]:
             return []
+        _heed(state, seen, "foul", board=board)
         return [("foul", {"board": board, "tables": [list(one) for one in tables]})]
 
     write(visit, sent, evening, writes)

@@ -127,6 +127,6 @@ class _Folding:
             drawn=self.drawn,
             seed=self.seed,
             maker=self.maker,
-            round=self.round,
+            started=self.round,
             over=self.over,
         )

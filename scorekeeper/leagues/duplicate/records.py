@@ -154,8 +154,8 @@ class TableNow(NamedTuple):
 
 @dataclass(frozen=True)
 class DuplicateState:
-    """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``round``
-    the last that the director has begun; ``seated`` are tables that have begun a round, as
+    """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``started``
+    the last round that the director has begun; ``seated`` are tables that have begun a round, as
     ``(round, table)``; ``fouled`` has by board who played its other form; ``undone`` the records
     that don't count; ``deals`` has by board how the cards lay, ``drawn`` the rounds of Swiss teams
     so far, as a movement's plan has them. ``seed`` is what boards were dealt from (empty: they were
@@ -173,7 +173,7 @@ class DuplicateState:
     drawn: Mapping[int, Json] = field(default_factory=dict)
     seed: str = ""
     maker: str | None = None
-    round: int = 1
+    started: int = 1
     over: bool = False
     undone: frozenset[int] = frozenset()
     records: Sequence[DuplicateRecord] = ()
@@ -228,6 +228,16 @@ class DuplicateState:
         """The movement's document, with the rounds that are drawn so far."""
         found: Json = self.setup["movement"]
         return {**found, "plan": [*found["plan"], *self.drawn.values()]} if self.drawn else found
+
+    @cached_property
+    def round(self) -> int:
+        """The round that is on: the last that the director has begun, or that every table has."""
+        on = self.started
+        while (there := self.plan.get(on + 1)) and all(
+            (on + 1, one.table) in self.seated for one in there
+        ):
+            on += 1
+        return on
 
     @property
     def rounds(self) -> int:

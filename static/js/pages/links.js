@@ -15,14 +15,15 @@ const DEEDS = {
 };
 
 const offerDeeds = () => {
-  for (const name in DEEDS) for (const key of all(`[data-${name}]`)) key.hidden = !DEEDS[name];
+  for (const name in DEEDS)
+    for (const key of all(`button[data-${name}]`)) key.hidden = !DEEDS[name];
   // without sharing, copying is the main action
   for (const key of navigator.share ? [] : all(".act > [data-copy]")) key.className = "main";
 };
 
 document.addEventListener("click", (event) => {
   for (const name in DEEDS) {
-    const key = event.target.closest(`[data-${name}]`);
+    const key = event.target.closest(`button[data-${name}]`);
     if (key) DEEDS[name](key);
   }
 });

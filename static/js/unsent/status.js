@@ -1,5 +1,5 @@
 // What the page says about the network: a chip beside the heading, a message above the wide key.
-import { one } from "../dom.js";
+import { all, one } from "../dom.js";
 import { say } from "../say.js";
 import { button, element } from "./elements.js";
 import { dealNumber, form, table } from "./pad.js";
@@ -124,6 +124,7 @@ const isAhead = () =>
 /** Show the state of the network. */
 export const tell = () => {
   document.documentElement.toggleAttribute("data-ahead", isAhead());
+  for (const part of all("[data-away]")) part.hidden = !network.away;
   showChip(inShort(unsent()));
   showMissing();
   if (network.away) {

@@ -4,6 +4,7 @@ late or leave."""
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort
@@ -19,7 +20,12 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.spelling import folded
 from scorekeeper.web.league.duplicate import words
-from scorekeeper.web.league.duplicate.history import HistoryRow, history_of
+from scorekeeper.web.league.duplicate.history import (
+    HistoryRow,
+    history_of,
+    meanwhile,
+    told_since,
+)
 from scorekeeper.web.league.duplicate.ruling import RulingForm, first_values, read_ruling
 from scorekeeper.web.league.duplicate.visit import (
     DuplicateVisit,
@@ -46,6 +52,7 @@ class DirectorForm(PageForm):
         *("round.", "end", "again", "undo.", "redo."),
         *("adjust", "late", "leave", "players", "sit", "foul"),
     )
+    seen = NumberField()  # the version of the evening to which it was typed
     pair = TextField(phrase("Pair"), filters=[str.strip], render_kw={"maxlength": "200"})
     percent = NumberField(phrase("Percent of a top"))  # without a top: points
     minus = TextField()
@@ -202,15 +209,36 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     outcome = _act(here, form)
     if outcome.done:
         return respond(outcome, "duplicate_director.page", **here.address)
+    if outcome.status == HTTPStatus.CONFLICT:
+        here = duplicate_or_404(league_id, evening, direct=True)
+        outcome = WriteOutcome(outcome.status, ("bad", meanwhile(_other(here, form))))
     return page("director.html", here, outcome, at=DirectorPage(here), form=form)
+
+
+RECORDS: Final = {"late": "pair", "leave": "pair", "players": "pair"}
+"""The kind of record that a key writes where it is not the key's own name."""
+
+
+def _other(here: DuplicateVisit, form: DirectorForm) -> HistoryRow | None:
+    """Return what another director has recorded of the same kind since this one looked."""
+    kind = RECORDS.get(form.do.data.act, form.do.data.act)
+    return told_since(here, form.seen.data or 0, lambda one: one.kind == kind)
+
+
+def _started(here: DuplicateVisit, round: int) -> str:
+    """Return what to tell who starts a round: who has done so before."""
+    row = told_since(here, 0, lambda one: one.kind == "round" and one.payload["round"] == round)
+    if row is None or here.state.round < round:
+        return tell("Round {n} started.", n=round)
+    return tell("Another director has started round {n} already.", n=round)
 
 
 def _act(here: DuplicateVisit, form: DirectorForm) -> WriteOutcome:
     do, about = form.do.data.act, form.do.data.number or 0
-    to = here.visit, sent(), here.number
+    to, seen = (here.visit, sent(), here.number), form.seen.data or 0
     pair = str(form.pair.data)
     if do == "round":
-        done = tell("Round {n} started.", n=about)
+        done = _started(here, about)
         return attempt(lambda: changes.start_next_round(*to, about), done, form)
     if do in ("end", "again"):
         over = do == "end"
@@ -223,18 +251,18 @@ def _act(here: DuplicateVisit, form: DirectorForm) -> WriteOutcome:
     if do == "adjust":
         points = (form.percent.data or 0) * (-1 if form.minus.data else 1)
         return attempt(
-            lambda: changes.adjust(*to, pair, points, form.reason.data),
+            lambda: changes.adjust(*to, pair, points, form.reason.data, seen),
             tell("Saved. The ranking follows."),
             form,
         )
     if do == "sit":
-        round, table = form.round.data or 0, form.table.data or 0
+        place = form.round.data or 0, form.table.data or 0
         sides = str(form.ns.data), str(form.ew.data)
-        return attempt(lambda: changes.sit(*to, round, table, *sides), tell("Seats changed."), form)
+        return attempt(lambda: changes.sit(*to, place, sides, seen), tell("Seats changed."), form)
     if do == "foul":
         board, tables = form.board.data or 0, [*_ticked(form)]
         return attempt(
-            lambda: changes.mark_fouled(*to, board, tables),
+            lambda: changes.mark_fouled(*to, board, tables, seen),
             tell("Board {n} is compared in two groups.", n=board)
             if tables
             else tell("Board {n} is compared as one again.", n=board),
@@ -253,8 +281,9 @@ def _ticked(form: DirectorForm) -> Iterator[tuple[int, int]]:
 
 def _change_pair(here: DuplicateVisit, form: DirectorForm, do: str) -> None:
     to, pair = (here.visit, sent(), here.number), str(form.pair.data)
+    seen = form.seen.data or 0
     if do == "leave":
-        changes.change_pair(*to, pair, last=form.until.data or 0)
+        changes.change_pair(*to, pair, last=form.until.data or 0, seen=seen)
         return
     called = here.visit.number_of_name
     names = [one.strip() for one in str(form.players.data).replace(" & ", ",").split(",")]
@@ -264,7 +293,7 @@ def _change_pair(here: DuplicateVisit, form: DirectorForm, do: str) -> None:
         raise DecisionRefused({"players": words_})
     players = [here.visit.league.after_merges(called[folded(one)]) for one in names]
     first = form.first.data if do == "late" else None
-    changes.change_pair(*to, pair, players=players, first=first)
+    changes.change_pair(*to, pair, players=players, first=first, seen=seen)
 
 
 # --- one result ---------------------------------------------------------------------------------
@@ -302,13 +331,7 @@ def ruling(league_id: str, evening: int, round: int, table: int, board: int) -> 
         outcome = attempt(read, "", form)
         if outcome.done:
             if form.do.data.act in ("save", "gone"):
-                outcome = attempt(
-                    lambda: changes.rule(
-                        here.visit, sent(), here.number, place, line, form.seen.data or 0
-                    ),
-                    tell("Board {n} at table {table} saved.", n=board, table=table),
-                    form,
-                )
+                outcome = _rule(here, place, line, form)
                 if outcome.done:
                     return respond(outcome, "duplicate_director.page", **here.address)
             else:
@@ -330,6 +353,21 @@ def ruling(league_id: str, evening: int, round: int, table: int, board: int) -> 
         history=history,
         pairs=DirectorPage(here).sides,
     )
+
+
+def _rule(
+    here: DuplicateVisit, place: Place, line: Document | None, form: RulingForm
+) -> WriteOutcome:
+    outcome = attempt(
+        lambda: changes.rule(here.visit, sent(), here.number, place, line, form.seen.data or 0),
+        tell("Board {n} at table {table} saved.", n=place.board, table=place.table),
+        form,
+    )
+    if outcome.status != HTTPStatus.CONFLICT:
+        return outcome
+    now = duplicate_or_404(here.visit.info.public_id, here.number, direct=True)
+    other = next((one for one in history_of(now) if one.place == place), None)
+    return WriteOutcome(outcome.status, ("bad", meanwhile(other)))
 
 
 def _moved(here: DuplicateVisit, place: Place, line: Mapping[str, Any] | None) -> Iterator[Moved]:

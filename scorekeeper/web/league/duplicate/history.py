@@ -43,6 +43,25 @@ def history_of(here: DuplicateVisit) -> Sequence[HistoryRow]:
     return rows[::-1]
 
 
+def told_since(
+    here: DuplicateVisit, seen: int, fits: Callable[[DuplicateRecord], bool]
+) -> HistoryRow | None:
+    """Return the newest record after ``seen`` that fits and counts; None for none."""
+    for one in reversed(here.state.records):
+        if one.seq > seen and one.seq not in here.state.undone and fits(one):
+            return next(row for row in history_of(here) if row.seq == one.seq)
+    return None
+
+
+def meanwhile(row: HistoryRow | None) -> str:
+    """Return what to tell a director whom another one forestalled by this record."""
+    if row is None:
+        return tell("Another director changed this. Check it, then save again.")
+    return tell(
+        "Another director has saved meanwhile: {what}. Check it, then save again.", what=row.text
+    )
+
+
 def _place(one: DuplicateRecord, places: Mapping[int, Place]) -> Place | None:
     if one.kind in ("line", "gone"):
         return Place(*(one.payload[name] for name in Place._fields))

@@ -334,7 +334,7 @@ class GuideRow(NamedTuple):
     table: int
     side: str
     against: str
-    boards: Sequence[int]
+    boards: str
     rests: bool = False
 
 
@@ -343,11 +343,12 @@ def guide_of(here: DuplicateVisit, pair: str) -> Iterator[GuideRow]:
     for round in here.state.plan:
         tables = here.state.tables_of(round, pair)
         if not tables:
-            yield GuideRow(round, 0, "", "", (), rests=True)
+            yield GuideRow(round, 0, "", "", "", rests=True)
         for there in tables:
             north = pair in members(there.ns)
-            side, other = ("NS", there.ew) if north else ("EW", there.ns)
-            yield GuideRow(round, there.table, tell(FIELDS[side]), other, there.boards)
+            side, other = (tell("N–S"), there.ew) if north else (tell("E–W"), there.ns)
+            boards = words.boards_text(there.boards)
+            yield GuideRow(round, there.table, side, other, boards)
 
 
 @bp.get(f"{_UNDER}/pair/<pair>")

@@ -27,7 +27,7 @@ class BoardRow(NamedTuple):
 
     board: words.BoardShown
     line: SavedLine | None
-    contract: Markup
+    played: Markup
     about: str
     score: str
     percent: str
@@ -75,8 +75,8 @@ class RoundPage:
         return BoardRow(
             board,
             line,
-            words.contract_words(line.payload),
-            self._standing(line),
+            words.suited(words.played_words(line.payload)),
+            self._standing(line) or board.about,
             "" if score is None else with_sign(score),
             self._percent(place),
             now,
@@ -84,20 +84,13 @@ class RoundPage:
         )
 
     def _standing(self, line: SavedLine) -> str:
-        by = ""
-        if "declarer" in line.payload:
-            by = tell(
-                "{result} by {seat}",
-                result=words.over_words(line.payload),
-                seat=words.seat_name(line.payload["declarer"]),
-            )
         if line.agreed is False:
-            return tell("{played} · contested", played=by)
+            return tell("contested")
         if line.ruled:
-            return tell("{played} · by the director", played=by)
-        if line.agreed or not self.here.state.setup["agree"]:
-            return by
-        return tell("{played} · East-West to agree", played=by)
+            return tell("by the director")
+        if not self.here.state.setup["agree"]:
+            return ""
+        return tell("agreed") if line.agreed else tell("East-West to agree")
 
     def _percent(self, place: Place) -> str:
         if not self.here.sees_board(place.board, place) or not opens(self.here, place):
@@ -155,13 +148,8 @@ class RoundPage:
             return ""
         there = self.here.table_in(self.round)
         if there is None:
-            return tell("{name} sits out in round {n}.", name=self.here.name(pair), n=self.round)
-        return tell(
-            "{name} belongs at table {table} in round {n}.",
-            name=self.here.name(pair),
-            table=there.table,
-            n=self.round,
-        )
+            return tell("You sit out in round {n}.", n=self.round)
+        return tell("Your table in round {n} is table {table}.", table=there.table, n=self.round)
 
     @property
     def moves(self) -> Sequence[str]:
@@ -174,36 +162,27 @@ class RoundPage:
     def _move(self, pair: str, round: int) -> str:
         name, tables = self.here.name(pair), self.here.state.tables_of(round, pair)
         if not tables:
-            return tell("{name} sits out next.", name=name)
+            return tell("{name}: sit out next.", name=name)
         if len(tables) > 1:
             return tell(
-                "{name} plays at tables {one} and {other} next, boards {boards}.",
+                "{name}: play at tables {one} and {other} next, boards {boards}.",
                 name=name,
                 one=tables[0].table,
                 other=tables[1].table,
-                boards=boards_text(tables[0].boards),
+                boards=words.boards_text(tables[0].boards),
             )
         (there,) = tables
-        values = {"name": name, "table": there.table, "boards": boards_text(there.boards)}
+        values = {"name": name, "table": there.table, "boards": words.boards_text(there.boards)}
         side = NORTH_SOUTH if pair in members(there.ns) else EAST_WEST
         if there.table == self.table:
-            return tell("{name} stays here as {side}, boards {boards}.", side=tell(side), **values)
+            return tell("{name}: stay here, {side}, boards {boards}.", side=tell(side), **values)
         return tell(
-            "{name} goes to table {table} as {side}, boards {boards}.", side=tell(side), **values
+            "{name}: go to table {table}, {side}, boards {boards}.", side=tell(side), **values
         )
 
 
 NORTH_SOUTH: Final = phrase("North-South")
 EAST_WEST: Final = phrase("East-West")
-
-
-def boards_text(boards: Sequence[int]) -> str:
-    """Return boards in a few signs: "13–16"."""
-    first, last = min(boards), max(boards)
-    if len(boards) == 1:
-        return str(first)
-    whole = last - first + 1 == len(boards)
-    return f"{first}–{last}" if whole else ", ".join(map(str, boards))
 
 
 def opens(here: DuplicateVisit, place: Place) -> bool:

@@ -278,7 +278,11 @@ def offer_shown(offer: Offer, by_time: bool) -> OfferShown:
     if plan.drawn_later:
         about.append(tell("each drawn from the totals"))
     if switched:
-        about.append(tell("directions exchanged in the last {n:round|{n} rounds}", n=switched))
+        about.append(
+            tell("directions exchanged in the last {n} rounds", n=switched)
+            if switched > 1
+            else tell("directions exchanged in the last round")
+        )
     end = datetime.now() + timedelta(minutes=offer.minutes)
     about.append(
         tell("over at {time}", time=f"{end:%H:%M}")

@@ -4,18 +4,21 @@ to."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
-from scorekeeper.duplicate.entry import answers_of, board_interview, line_of
+from scorekeeper.duplicate.entry import BOOK, answers_of, board_interview, line_of
 from scorekeeper.interview.steps import Value
 from scorekeeper.leagues.duplicate.changes import agree, begin_round, save_line
 from scorekeeper.leagues.duplicate.records import EACH_ROUND, NEVER, Place, SavedLine
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import form as interview
+from scorekeeper.web.interview.steps import FormStep
 from scorekeeper.web.league.duplicate import words
 from scorekeeper.web.league.duplicate.results import Traveller
 from scorekeeper.web.league.duplicate.rounds import RoundPage, opens
@@ -160,6 +163,19 @@ class BoardPage:
         return interview.InterviewForm(asked, self.voice, self.typed, stored)
 
     @property
+    def asks_result(self) -> bool:
+        """Return whether the page asks for the tricks, which it does once the contract is known."""
+        asked = (one.question.path for one in self.form.shown_now() if isinstance(one, FormStep))
+        return ("tricks",) in asked
+
+    @property
+    def others(self) -> Sequence[tuple[int, str]]:
+        """The other boards of the round that are still to be entered, with their addresses."""
+        mine = self.place.board
+        rows = (one for one in self.at.rows if not one.line and one.board.number != mine)
+        return [(one.board.number, one.href) for one in rows]
+
+    @property
     def voice(self) -> Voice:
         """Calls players by their seats."""
         return words.seats_voice()
@@ -288,7 +304,7 @@ def board(league_id: str, evening: int, table: int, board: int) -> ResponseRetur
     place, outcome = Place(round, table, board), LOOKED
     if here.state.table_at(round, table) is None or not 1 <= board <= _most(here):
         abort(404)
-    shown = BoardPage(here, place, table_request.submitted_data())
+    shown = BoardPage(here, place, _with_result(table_request.submitted_data()))
     if writes:
         form = BoardForm()
         if form.do.data.text:  # a tap on an answer presses no key
@@ -309,6 +325,20 @@ def board(league_id: str, evening: int, table: int, board: int) -> ResponseRetur
             return redirect(address, 303)
     template = "entry.html" if _enters(shown, writes) else "board.html"
     return page(template, here, outcome, at=shown.at, shown=shown, mark=_mark(here))
+
+
+def _with_result(typed: interview.Typed | None) -> interview.Typed | None:
+    """Return what was typed; where the page could not ask for the tricks, having no network, they
+    follow from the contract and by how much it was made."""
+    if not typed or "tricks" in typed or "away.over" not in typed:
+        return typed
+    level, over = read_number(typed.get("contract.0", "")), typed["away.over"]
+    tricks = read_number(over.removeprefix("-"))
+    if level is None or tricks is None:
+        return typed
+    whole = MultiDict(typed)
+    whole["tricks"] = str(BOOK + level + (-tricks if over.startswith("-") else tricks))
+    return whole
 
 
 def _most(here: DuplicateVisit) -> int:
@@ -333,7 +363,14 @@ def _save(here: DuplicateVisit, shown: BoardPage, sent_form: BoardForm) -> Write
     if shown.warnings and sent_form.sure.data != "yes":
         return WriteOutcome(422, ("warn", " ".join(shown.warnings)))
     line, seen = line_of(form.entry), sent_form.seen.data or 0
-    return attempt(
+    outcome = attempt(
         lambda: save_line(here.visit, sent(), here.number, shown.place, line, seen),
         tell("Board {n} saved.", n=shown.place.board),
     )
+    if outcome.status == HTTPStatus.CONFLICT and shown.line:
+        words_ = tell(
+            "Another phone has saved: {played}. Check it, then save yours again.",
+            played=shown.played,
+        )
+        return WriteOutcome(outcome.status, ("bad", words_))
+    return outcome

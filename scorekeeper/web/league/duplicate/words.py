@@ -56,6 +56,15 @@ def board_shown(number: int) -> BoardShown:
     return BoardShown(number, dealer, vulnerable, about)
 
 
+def boards_text(boards: Sequence[int]) -> str:
+    """Return boards in a few signs: "13–16"."""
+    first, last = min(boards), max(boards)
+    if len(boards) == 1:
+        return str(first)
+    whole = last - first + 1 == len(boards)
+    return f"{first}–{last}" if whole else ", ".join(map(str, boards))
+
+
 def seat_name(seat: str) -> str:
     """Return what a seat (N E S W) is called."""
     return tell(SEAT_NAMES[SEATS.index(seat)])

@@ -4,7 +4,7 @@ signing in, and shows what a guest sees."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final
 from zlib import crc32
 
 from flask import Blueprint, Response, abort, after_this_request, render_template, request, url_for
@@ -22,77 +22,28 @@ from scorekeeper.store.table.rows import now
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.downloads import reader_or_403
-from scorekeeper.web.league.evening.bracket import BracketPage, Tree
+from scorekeeper.web.league.evening.bracket import BracketPage
 from scorekeeper.web.league.evening.page import EveningPage
+from scorekeeper.web.league.evening.session_wall import session_tonight, wall_of_session
+from scorekeeper.web.league.evening.wall_parts import (
+    ROWS,
+    TABLES,
+    Wall,
+    WallRow,
+    WallSide,
+    WallTable,
+    part_shown,
+)
 
 bp = Blueprint("wall", __name__, url_prefix="/l/<league_id>/wall")
 
 TURN_MS: Final = 12_000
 """How long a page is shown, in milliseconds."""
-TABLES: Final = 6
-"""The most tables on a page."""
-ROWS: Final = 24
-"""The most players on a page."""
 EVENINGS: Final = 6
 """How many evenings to come are shown."""
 _PLAYING: Final = 4
 """The most matches told in words below a bracket."""
 _MINUTE_MS: Final = 60_000
-
-T = TypeVar("T")
-
-
-class WallSide(NamedTuple):
-    """A side of a table: its coin, its name, its total in words, and whether it has lost."""
-
-    coin: Coin
-    name: str
-    total: str
-    lost: bool
-
-
-class WallTable(NamedTuple):
-    """A table: what it is called, how far it is, whether it is over or behind the clock."""
-
-    title: str
-    status: str
-    over: bool
-    late: bool
-    sides: Sequence[WallSide]
-
-
-class WallRow(NamedTuple):
-    """A player: the place (None: none yet), the coin, the name, what they do or did, the total."""
-
-    place: int | None
-    coin: Coin
-    name: str
-    doing: str
-    total: str
-
-
-class Wall(NamedTuple):
-    """A page of the wall: what the bar says, the tables or the evenings to come, the players; of a
-    knock-out a part of its bracket, and the matches that are played."""
-
-    title: str
-    about: str
-    tables: Sequence[WallTable]
-    evenings: Sequence[tuple[str, str]]
-    headings: tuple[str, str]
-    rows: Sequence[WallRow]
-    pages: int
-    tree: Tree | None = None
-    matches: Sequence[str] = ()
-
-
-def part_shown(things: Sequence[T], most: int, turn: int) -> tuple[Sequence[T], int]:
-    """Return what is shown of these at a turn, and how many parts they have: as few as hold
-    ``most`` each, all of the same size but for the last."""
-    pages = max(-(-len(things) // most), 1)
-    size = -(-len(things) // pages)
-    first = turn % pages * size
-    return things[first : first + size], pages
 
 
 @bp.get("")
@@ -117,9 +68,14 @@ def _leave_if_locked_out(response: Response) -> Response:
 
 def _shown(league_id: str, template: str) -> ResponseReturnValue:
     visit = reader_or_403(league_id, WALL)
-    tonight = _tonight(visit)
+    tonight, session = _tonight(visit), session_tonight(visit)
     turn = now() // TURN_MS
-    wall = _of_evening(visit, tonight, turn) if tonight else _of_season(visit, turn)
+    if session and not (tonight and _begun(tonight)):
+        wall, clock = wall_of_session(session, turn), session.clock
+    elif tonight:
+        wall, clock = _of_evening(visit, tonight, turn), tonight.clock
+    else:
+        wall, clock = _of_season(visit, turn), None
     # not the time that is left: a script counts it down
     mark = f"{visit.info.version}.{crc32(repr(wall).encode())}"
     if request.args.get("v") == mark:
@@ -128,7 +84,7 @@ def _shown(league_id: str, template: str) -> ResponseReturnValue:
     return render_template(
         template,
         wall=wall,
-        clock=tonight.clock if tonight else None,
+        clock=clock,
         news=url_for("wall.news", **query, v=mark),
         again=TURN_MS // 1000,
     )
@@ -141,8 +97,11 @@ def _tonight(visit: LeagueVisit) -> EveningPage | None:
         for one in parts.coming_evenings(visit)
         if one["tonight"] and not is_duplicate(visit, one["number"])
     ]
-    begun = (one for one in evenings if one.now.opened or one.now.others)
-    return next(begun, next(iter(evenings), None))
+    return next(filter(_begun, evenings), next(iter(evenings), None))
+
+
+def _begun(show: EveningPage) -> bool:
+    return bool(show.now.opened or show.now.others)
 
 
 # --- tonight ------------------------------------------------------------------------------------
@@ -167,6 +126,8 @@ def _of_evening(visit: LeagueVisit, show: EveningPage, turn: int) -> Wall:
 def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, turn: int) -> Wall:
     trees = bracket.trees
     tree = trees[turn % len(trees)]
+    drawn = {one.table for _, level in tree.rounds for one in level if one}
+    tables = [one for one in show.now.tables_in_play if one.listing.row.public_id in drawn]
     playing = [
         tell(
             "{table}: {sides}, {state}",
@@ -174,7 +135,7 @@ def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, tu
             sides=" – ".join(name for name, _ in one.listing.scored),
             state=show.status(one),
         )
-        for one in show.now.tables_in_play[:_PLAYING]
+        for one in tables[:_PLAYING]
     ]
     won = bracket.champion
     return Wall(
