@@ -161,7 +161,8 @@ pocket: $(VENV)/to-work search ## build the edition that runs in a browser alone
 	else echo "Node or npm is missing, so the pocket edition is not built." >&2; fi
 
 # CPython 3.14 built for WebAssembly, and wheels for it. Where a package has none, that of Linux
-# stands in: its compiled half cannot be loaded, and its other half is whole without it.
+# stands in: its compiled half cannot be loaded, and its other half is whole without it. http-ece is
+# not to be had as a wheel, so one is made.
 $(PYODIDE)/to-work: pyproject.toml constraints.txt $(VENV)/to-work
 	@echo "Fetching Python 3.14 for Node, and what Scorekeeper needs there ..."
 	@rm -rf $(PYODIDE) && mkdir -p $(PYODIDE)
@@ -170,8 +171,9 @@ $(PYODIDE)/to-work: pyproject.toml constraints.txt $(VENV)/to-work
 	@$(BIN)/python -c 'import tomllib; \
 	  print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
 	  > $(PYODIDE)/requirements.txt
+	@$(PIP) wheel -qq --no-deps -w $(PYODIDE)/wheels -c constraints.txt http-ece
 	@$(PIP) install -qq -c constraints.txt --target $(PYODIDE)/site --no-compile \
-	  --only-binary=:all: --implementation cp --python-version 3.14 \
+	  --find-links $(PYODIDE)/wheels --only-binary=:all: --implementation cp --python-version 3.14 \
 	  --platform pyemscripten_2026_0_wasm32 --platform manylinux2014_x86_64 \
 	  -r $(PYODIDE)/requirements.txt hypothesis pytest
 	@touch $@

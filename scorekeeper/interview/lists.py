@@ -26,6 +26,8 @@ class Many(Question, frozen=True, kw_only=True):
     items: tuple[Question | None, ...]
     noun: Message
     each: Message = "player"
+    needed: bool = False
+    """Whether a page asks for it though a sheet may leave it out."""
     own_labels: bool = False
     column: Literal["", "bid", "tricks"] = ""
     turns: tuple[int, ...] = ()

@@ -120,8 +120,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Sentence | None = None
     """How a page asks for it once it was left empty."""
     blank: Value = None
-    """What a page reads where nothing was given, but beside it, in the same list, something was; a
-    sheet always says it."""
+    """What a page reads where only others of the same list were given; a sheet always says it."""
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
     said_as: Message = ""

@@ -98,7 +98,7 @@ _KEYS: Final = {"person": "member", "scoring": "season", "device": "claim"}
 
 def _game_decided(payload: Json, words: Words) -> Sentence:
     if "walkover" in payload:
-        return _table_walkover(payload["walkover"], words)
+        return _walkover(payload["walkover"], words)
     if "round" in payload:
         name = evening_name(payload)
         return say("cancelled round {n} of {evening}", n=payload["round"], evening=name)
@@ -127,7 +127,9 @@ def _day(day: str) -> str:
     return written_day(date.fromisoformat(day))
 
 
-def _table_walkover(told: Json, words: Words) -> Sentence:
+def _walkover(told: Json, words: Words) -> Sentence:
+    if "to" in told:  # in a league of teams
+        return say("gave {match} to {team} as a walkover", match=words.match(told), team=told["to"])
     return say(
         "gave {names} a walkover at table {place} of round {round}",
         names=words.all_players(told["winner"]),
@@ -138,7 +140,7 @@ def _table_walkover(told: Json, words: Words) -> Sentence:
 
 def _results_imported(payload: Json, words: Words) -> Sentence:
     if "walkover" in payload:
-        return _table_walkover(payload["walkover"], words)
+        return _walkover(payload["walkover"], words)
     return say("imported results: {name}", name=payload.get("name", ""))
 
 
@@ -309,9 +311,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
         names=all_of(*(team["name"] for team in one["teams"])),
     ),
     "lineup": _lineup_set,
-    "walkover": lambda one, words: say(
-        "gave {match} to {team} as a walkover", match=words.match(one), team=one["to"]
-    ),
+    "walkover": _walkover,
     "evening": _evening_planned,
     "import": _results_imported,
     "pin": lambda one, words: say(

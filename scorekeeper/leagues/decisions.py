@@ -192,13 +192,13 @@ def _assign_persons(
 @decision
 def delete_decision(at: Deciding, seq: int) -> list[Change]:
     """Delete the record of this seq: a bonus, a merge, a ruling, an import, a link."""
-    return [Change("strike", about=_find_record(at.league, seq).seq)]
+    return [Change("strike", about=one) for one in _with_its_game(at.league, seq)]
 
 
 @decision
 def restore_decision(at: Deciding, seq: int) -> list[Change]:
     """Restore a deleted record."""
-    return [Change("restore", about=_find_record(at.league, seq).seq)]
+    return [Change("restore", about=one) for one in _with_its_game(at.league, seq)]
 
 
 @decision_at_any_version
@@ -234,6 +234,19 @@ def _find_record(league: League, seq: int) -> SheetItem:
     if written is None:
         raise refusal("", "That no longer exists.")
     return written
+
+
+def _with_its_game(league: League, seq: int) -> list[int]:
+    """Return the record, and of a match given as a walkover the game that the season counts."""
+    return [
+        _find_record(league, seq).seq,
+        *(one.seq for one in league.newest("import") if _given_by(one) == seq),
+    ]
+
+
+def _given_by(imported: SheetItem) -> int | None:
+    given: int | None = imported.payload.get("walkover", {}).get("given")
+    return given
 
 
 # --- what is typed ------------------------------------------------------------------------------

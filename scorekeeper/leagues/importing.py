@@ -403,7 +403,7 @@ def _noon(day: str) -> int:
     return noon(date.fromisoformat(day))
 
 
-_AS_READ: Final = ("called", "walkover", "bye", "winner_only", "result_only")
+_AS_READ: Final = ("called", "walkover", "of_teams", "bye", "winner_only", "result_only")
 
 
 def played_document(game: Json) -> Json:

@@ -24,10 +24,12 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.evening.evenings import open_planned_table
 from scorekeeper.leagues.evening.plan import TEAMS, Evening, shape_of_evening
+from scorekeeper.leagues.evening.table_walkover import decide_walkover, walkover_document
 from scorekeeper.leagues.evening.tonight import EveningTable, planned_tables
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules.units import team_rounds
+from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table, walkover_score
@@ -36,7 +38,7 @@ from scorekeeper.store.league.results import results_of_evening
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.tables.loading import NotFound
 
 MOST_TEAMS: Final = 20
@@ -324,18 +326,50 @@ def set_lineup(at: Deciding, match: int, side: int, players: Sequence[int]) -> l
     return [Change("lineup", payload)]
 
 
-@decision_at_any_version
-def award_walkover(at: Deciding, match: int, side: int) -> list[Change]:
-    """Have a side (home or away) win a match that is not played, all tables to none. Raises
-    ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
-    teams = _team_league(at.connection, at.league)
-    if teams is None or side not in SIDES:
+def award_walkover(visit: LeagueVisit, order: DecisionRequest, match: int, side: int) -> Appended:
+    """Have a side (home or away) win a match that is not played, all tables to none; in a season
+    that ranks teams it is a walkover too. Raises ``DecisionRefused``, ``NotFound``,
+    ``Unavailable``."""
+    started = visit.league.teams
+    if started is None or side not in SIDES:
         raise NotFound("there is no such match")
-    now = teams.match(match)
-    _refuse_if_begun(now)
-    team = teams.teams[now.fixture.teams[side]].name
-    payload = {"teams": teams.number, "match": match, "side": side, "to": team}
-    return [Change("walkover", payload)]
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        teams = _team_league(connection, league)
+        if teams is None or teams.number != started.seq:
+            raise NotFound("there is no such match")
+        now = teams.match(match)
+        _refuse_if_begun(now)
+        own = [teams.teams[place] for place in now.fixture.teams]
+        payload = {"teams": teams.number, "match": match, "side": side, "to": own[side].name}
+        given = Change("walkover", payload)
+        return [given, *_walkover_in_season(league, teams, own, payload)]
+
+    return decide_walkover(visit, order._replace(version=None), started.seq, changes)
+
+
+def _walkover_in_season(
+    league: League, teams: TeamLeague, own: Sequence[Team], given: Mapping[str, Any]
+) -> list[Change]:
+    """Return what the season keeps of it: a game of all players, as nobody knows who would have
+    sat there. It counts for their teams only."""
+    season = league.season
+    if season is None:
+        return []
+    persons = [[league.players[player].person for player in team.players] for team in own]
+    document = walkover_document(league, teams.number, teams.game, persons, given["side"])
+    told = {**given, "round": given["match"], "place": 1, "given": league.version + 1}
+    return [
+        Change(
+            "import",
+            {
+                "season": season.number,
+                "name": tell("walkover in match {match}", match=given["match"]),
+                "games": [{**document, "of_teams": True}],
+                "walkover": told,
+            },
+        )
+    ]
 
 
 def _refuse_if_begun(match: TeamMatch) -> None:

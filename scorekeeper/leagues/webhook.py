@@ -26,17 +26,13 @@ from scorekeeper.leagues.results.feeds import PlayedGame, played_game
 from scorekeeper.leagues.results.games import games_by_id, read_games_by_id
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
 from scorekeeper.leagues.webhook_sending import (
-    ANSWERED,
-    NO_ANSWER,
-    NO_CERTIFICATE,
-    NO_CONNECTION,
-    NO_HOST,
     PRIVATE,
     PostRequest,
+    fault_words,
     is_private,
     send_post,
 )
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import tell
 from scorekeeper.store import push_phones
 from scorekeeper.store.access import budgets
 from scorekeeper.store.access import league_access as access
@@ -52,15 +48,6 @@ CLAIM_MS: Final = 60_000
 PAUSES: Final = (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)
 """Seconds to wait after each failed try; after one more failure it is given up."""
 
-FAULTS: Final[Mapping[str, str]] = {
-    NO_HOST: phrase("its host name is not known"),
-    PRIVATE: phrase("it is in a private network"),
-    NO_ANSWER: phrase("it did not answer in time"),
-    NO_CONNECTION: phrase("no connection"),
-    NO_CERTIFICATE: phrase("its certificate is not valid"),
-    ANSWERED: phrase("it answered {status}"),
-}
-"""Why a result could not be delivered, by what is stored; "answered 500" has a status behind."""
 MOST_TESTS: Final = 10
 TESTS_MS: Final = 10 * 60_000
 """So many tests of a webhook may be sent in so many milliseconds."""
@@ -182,17 +169,12 @@ def webhook_of(visit: LeagueVisit) -> WebhookState:
     }
     undeliverable = [
         UndeliveredResult(
-            one.game_id, " – ".join(sides.get(one.game_id, ())), _fault_words(one.fault)
+            one.game_id, " – ".join(sides.get(one.game_id, ())), fault_words(one.fault)
         )
         for one in failed
         if one.game_id
     ]
     return WebhookState((visit.league.webhook or {}).get("address", ""), waiting, undeliverable)
-
-
-def _fault_words(fault: str) -> str:
-    kind, _, status = fault.partition(f"{ANSWERED} ")
-    return tell(FAULTS[ANSWERED], status=status) if status else tell(FAULTS[kind])
 
 
 def count_undelivered(visit: LeagueVisit) -> int:
@@ -225,7 +207,7 @@ def send_test(visit: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
     name = f"{visit.info.public_id}.test.{now()}"
     request = _signed(visit, key, name, TestPosted(timestamp=_stamp(), data=data))
     answer = send_post(request, private=private, seconds=TEST_SECONDS)
-    reason = _fault_words(answer.fault) if answer.fault else ""
+    reason = fault_words(answer.fault) if answer.fault else ""
     signed = {name: text for name, text in request.headers.items() if name.startswith("webhook-")}
     return TestOutcome(answer.status, answer.ms, reason, signed)
 

@@ -8,6 +8,8 @@ from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
+from scorekeeper.sentences import phrase, tell
+
 SECONDS: Final = 10
 """For one request, from the connection to the status; far less than a claim holds."""
 _LONGEST_STATUS: Final = 1000
@@ -18,6 +20,15 @@ NO_HOST, PRIVATE, NO_ANSWER, NO_CONNECTION, NO_CERTIFICATE, ANSWERED = (
     "answered",
 )
 """Why a post did not arrive; behind "answered" stands a status."""
+FAULTS: Final[Mapping[str, str]] = {
+    NO_HOST: phrase("its host name is not known"),
+    PRIVATE: phrase("it is in a private network"),
+    NO_ANSWER: phrase("it did not answer in time"),
+    NO_CONNECTION: phrase("no connection"),
+    NO_CERTIFICATE: phrase("its certificate is not valid"),
+    ANSWERED: phrase("it answered {status}"),
+}
+"""Why a result could not be delivered, by what is stored; "answered 500" has a status behind."""
 
 
 class MailServer(NamedTuple):
@@ -68,6 +79,12 @@ def send_post(request: PostRequest, *, private: bool, seconds: float = 0) -> Pos
     if status and not 200 <= status < 300:
         fault = f"{ANSWERED} {status}"
     return PostAnswer(fault, status, round(1000 * (time.monotonic() - began)))
+
+
+def fault_words(fault: str) -> str:
+    """Return why something was not delivered, as it is stored, in words."""
+    kind, _, status = fault.partition(f"{ANSWERED} ")
+    return tell(FAULTS[ANSWERED], status=status) if status else tell(FAULTS[kind])
 
 
 def is_private(host: str) -> bool:

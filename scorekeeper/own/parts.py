@@ -1,6 +1,6 @@
 """The parts of a game document once it is read: checked, and ready to be worked out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -200,3 +200,19 @@ class Parts:
     ends: Sequence[End]
     rules: Sequence[Paragraph]
     weight: int
+
+    @property
+    def asks_same(self) -> bool:
+        """Return whether each deal asks the same, at once, whatever came before it."""
+        fixed = {"players", "sides", *(option.name for option in self.options)}
+        return not any(
+            one.keys() & {"if", "once"}
+            or one.get("when") == "before"
+            or any(not _is_fixed(one.get(key, 0), fixed) for key in ("least", "most", "total"))
+            for one in self.document["fields"]
+        )
+
+
+def _is_fixed(formula: int | str, fixed: Set[str]) -> bool:
+    """Return whether a limit or a sum is a number, or the house rule of one."""
+    return formula in fixed or str(formula).lstrip("-−").isdecimal()

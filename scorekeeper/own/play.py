@@ -399,19 +399,21 @@ def _deal_class(parts: Parts) -> type[Deal]:
     return made  # type: ignore[no-any-return]
 
 
-def game_of(document: Any, slug: str = "", guide: Guide = NO_GUIDE) -> Game:
-    """Return the game that a document is, which goes by that slug, or else by its identity; raises
-    `DocumentRefused`."""
+def game_of(
+    document: Any, slug: str = "", guide: Guide = NO_GUIDE, *, earlier: bool = False
+) -> Game:
+    """Return the game that a document is, which goes by that slug, or else by its identity;
+    `earlier`: the app has another edition under that slug. Raises `DocumentRefused`."""
     try:
         text = canonical(document)
     except (TypeError, ValueError, RecursionError):
         read_document(document)  # says why
         raise
-    return _compiled(text, slug, guide)
+    return _compiled(text, slug, guide, earlier)
 
 
 @lru_cache(maxsize=128)
-def _compiled(text: bytes, slug: str, guide: Guide) -> Game:
+def _compiled(text: bytes, slug: str, guide: Guide, earlier: bool) -> Game:
     parts = read_document(msgspec.json.decode(text))
     document, own = parts.document, OwnGame(parts)
     passed = document.get("passed_out")
@@ -434,11 +436,12 @@ def _compiled(text: bytes, slug: str, guide: Guide) -> Game:
         result=own.result,
         settle=own.settle,
         state=own.state,
+        asks_same=parts.asks_same,
         state_in_results=lambda state: state.carried,
         carry=own.carry,
         carried=own.carried if parts.carries else None,
         needs=own.needs if any(end.goal is not None for end in parts.ends) else None,
         low_wins=lambda house: own.low,
         played_to=own.played_to,
-        own=OwnDocument(document["name"], identity, document, carried=not slug),
+        own=OwnDocument(document["name"], identity, document, carried=earlier or not slug),
     )

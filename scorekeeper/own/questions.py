@@ -127,6 +127,8 @@ def question_of(
         each=field.of,
         items=where_filled(count, filled, item),
         total=total,
+        # nobody would look for the points in a fold, and without them they were 0 each
+        needed=total is not None and field.has_usual and field.usual * len(filled) != total,
         tally="{label} add up to {total}; {given} were entered.",
         lacking="{n} missing.",
         beyond="{n} too many.",

@@ -13,6 +13,7 @@ from scorekeeper.sentences import Message, one_of, say
 LONGEST: Final = 200
 LONGEST_LABEL: Final = 40
 
+NAME_TAKEN: Final[Message] = "“{name}” is the name of something else already."
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
@@ -109,7 +110,7 @@ class Shapes:
         elif given in RESERVED:
             self.fault(at, "“{name}” has a meaning of its own in formulas.", name=given)
         elif given in self.taken:
-            self.fault(at, "“{name}” is the name of something else already.", name=given)
+            self.fault(at, NAME_TAKEN, name=given)
         else:
             self.taken.add(given)
             return given

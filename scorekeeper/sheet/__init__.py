@@ -197,6 +197,17 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
     return house
 
 
+def options_kept(game: Game, variant: str | None, options: OptionValues) -> Options:
+    """Return every option of the game with its value among these; what is not known to it, or out
+    of range, is as the variant has it."""
+    defaults = game.defaults(variant)
+    known: OptionValues = {name: value for name, value in options.items() if name in defaults}
+    wrong = {fault.path[0] for fault in option_faults(game, known)}
+    right = {name: value for name, value in known.items() if name not in wrong}
+    house: Options = game.house_rules({**defaults, **right})
+    return house
+
+
 def option_faults(game: Game, options: OptionValues) -> list[Fault]:
     """Return the faults of these options' values, one by one."""
     return read((option for option in game.options if option.path[0] in options), options).faults

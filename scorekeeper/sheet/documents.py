@@ -114,6 +114,12 @@ def carried_document(game: Game) -> Document:
     return {**game.own.document} if game.own and game.own.carried else {}
 
 
+def pinned_document(game: Game) -> Document:
+    """Return the document that a table of this game is scored by, whatever becomes of it elsewhere;
+    empty where it is a game of code."""
+    return {**game.own.document} if game.own else {}
+
+
 def game_in_sheet(game: Game) -> Document:
     """Return how a sheet says what is played: `game`, and its document in `own` if it carries
     that."""

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select,
 
 from scorekeeper.spelling import folded
 from scorekeeper.store.phones import others_of
-from scorekeeper.store.schema.table import Json, RuleSetRow, SamePlayerRow
+from scorekeeper.store.schema.table import Json, OwnGameRow, RuleSetRow, SamePlayerRow
 from scorekeeper.store.table.rows import now
 
 
@@ -27,6 +27,7 @@ class RuleSet(NamedTuple):
 
 
 _SET = RuleSetRow.metadata.tables["rule_set"]
+_OWN = OwnGameRow.metadata.tables["own_game"]
 _ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game, _SET.c.id)
 
 
@@ -54,6 +55,16 @@ def rule_set_named(connection: Connection, device: str, game: str, name: str) ->
     same = _ALL.where(_of(connection, device), _SET.c.game == game, _SET.c.called == folded(name))
     row = connection.execute(same).first()
     return None if row is None else RuleSet(*row)
+
+
+def documents_kept_since(connection: Connection, device: str, slug: str) -> list[Json]:
+    """Return the documents of own games that the device has kept since the one of this slug was
+    known here, the newest first."""
+    known = select(_OWN.c.made).where(_OWN.c.slug == slug).scalar_subquery()
+    since = _of(connection, device) & ~_SET.c.removed & (_SET.c.made > known)
+    query = select(_OWN.c.document).join(_SET, _SET.c.game == _OWN.c.slug)
+    newest_first = (_SET.c.made.desc(), _SET.c.id.desc())
+    return [*connection.scalars(query.where(since, _SET.c.game != slug).order_by(*newest_first))]
 
 
 def add_rule_set(

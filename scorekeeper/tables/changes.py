@@ -1,29 +1,32 @@
 """The kinds of change at a table, each as it is written."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
 
 from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game
 from scorekeeper.interview.steps import Fault, Value
 from scorekeeper.own import OWN
 from scorekeeper.sentences import Message, Voice, say
-from scorekeeper.sheet import dump, read_head
+from scorekeeper.sheet import dump, options_kept, read_head
 from scorekeeper.sheet.documents import (
     FORMAT,
     Document,
     Head,
     SheetRefused,
-    carried_document,
     error,
     game_in_sheet,
+    pinned_document,
 )
 from scorekeeper.sheet.entries import with_visible_name
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import OF_RECORDS
 from scorekeeper.store.table.rows import Change, WriteRequest
-from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.loading import LoadedTable, replay_table
+from scorekeeper.tables.own_games import pinned_game
 from scorekeeper.tables.write import AnswersOf, Write, WriteResult, newest_edition, write
 
 _TAKEN: Final = OF_RECORDS | {
@@ -114,13 +117,34 @@ def edit_setup(
     """
     game = game_in_sheet(table.head.game)
     fixed = {"format": FORMAT, **game, "edition": table.state.edition}
-    payload = head_payload(read_head({**document, **fixed, "entries": []}))
+    head = read_head({**document, **fixed, "entries": []})
+    payload = head_payload(msgspec.structs.replace(head, game=table.head.game))
     return write(table, Write(sent, Change("amend", payload, about=0), deletions(also_delete)))
 
 
 def accept_edition(table: LoadedTable, sent: WriteRequest) -> WriteResult:
     """Switch to the newest edition of the game's rules, after ``RulesOutdated`` was shown."""
     return write(table, newest_edition(table, sent))
+
+
+def by_edition(table: LoadedTable, game: Game) -> LoadedTable:
+    """Return the table as it would be by another edition of its game that is a document, not
+    stored. Raises `SheetRefused` where that is not for so many players."""
+    head = head_payload(_with_game(table.head, game))
+    return replay_table(table.row, replace(table.state, head=head), table.persons)
+
+
+def change_edition(table: LoadedTable, game: Game, sent: WriteRequest) -> WriteResult:
+    """Go over to another edition of a game that is a document, for all deals; it can be undone, as
+    records keep both. Raises what writes do where it refuses one, `SheetRefused`."""
+    head = head_payload(_with_game(table.head, game))
+    return write(table, Write(sent, Change("amend", head, about=0)))
+
+
+def _with_game(head: Head, game: Game) -> Head:
+    options = options_kept(game, head.variant, head.options)
+    made = msgspec.structs.replace(head, game=game, options=options)
+    return _with_options(made, options)
 
 
 def deletions(seqs: Sequence[int]) -> list[Change]:
@@ -130,11 +154,11 @@ def deletions(seqs: Sequence[int]) -> list[Change]:
 
 def head_payload(head: Head) -> Json:
     """Return the head as stored in its record, the options in full; a stake, an agreement or the
-    document that its sheets carry only if there is one.
+    document that its game is made of only if there is one.
 
     Raises `SheetRefused` for a document with names that records and pages need themselves.
     """
-    for fault in names_refused(carried_document(head.game)):
+    for fault in names_refused(pinned_document(head.game)):
         raise SheetRefused([error("own", Voice().text(fault.sentence))])
     payload = {
         "game": head.game.slug,
@@ -145,7 +169,7 @@ def head_payload(head: Head) -> Json:
         "edition": head.edition,
     }
     # no options, because no score depends on them; a sheet without them is as it always was
-    more = {"stake": head.stake, "agreement": head.agreement, OWN: carried_document(head.game)}
+    more = {"stake": head.stake, "agreement": head.agreement, OWN: pinned_document(head.game)}
     return payload | {key: value for key, value in more.items() if value}
 
 
@@ -161,14 +185,18 @@ def names_refused(document: Mapping[str, Any]) -> Iterator[Fault]:
 def stored_head(payload: Json) -> Head:
     """Return the head of a record; raises `SheetRefused`."""
     # its game goes by the slug that lists and addresses have
-    game = {"game": OWN} if OWN in payload else {}
-    return read_head({"format": FORMAT, **payload, **game, "entries": []})
+    if OWN not in payload:
+        return read_head({"format": FORMAT, **payload, "entries": []})
+    head = read_head({"format": FORMAT, **payload, "game": OWN, "entries": []})
+    game = pinned_game(str(payload.get("game")), payload[OWN])
+    return msgspec.structs.replace(head, game=game)
 
 
 def _with_options(head: Head, options: Mapping[str, Value]) -> Head:
     seats = tuple(map(str, range(len(head.players))))  # its names stay as they once were read
     changed = msgspec.structs.replace(head, players=seats, options={**head.options, **options})
-    return msgspec.structs.replace(read_head(dump(changed, [])), players=head.players)
+    made = read_head(dump(changed, []))
+    return msgspec.structs.replace(made, players=head.players, game=head.game)
 
 
 def _as_read(entry: Entry) -> dict[str, Any]:

@@ -1,10 +1,9 @@
 """House rules that a phone saves under a name, to start another table with them."""
 
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import option_faults
+from scorekeeper.sheet import options_kept
 from scorekeeper.sheet.documents import Head, SheetRefused, carried_document
 from scorekeeper.spelling import visible
 from scorekeeper.store import rule_sets
@@ -29,11 +28,8 @@ def with_current_options(one: RuleSet) -> RuleSet:
     of range, is as the variant has it."""
     game = game_named(one.game)
     variant = one.variant if one.variant in game.variants else next(iter(game.variants))
-    defaults = game.defaults(variant)
-    known: OptionValues = {name: value for name, value in one.options.items() if name in defaults}
-    wrong = {fault.path[0] for fault in option_faults(game, known)}
-    options = {name: value for name, value in known.items() if name not in wrong}
-    return one._replace(variant=variant, options={**defaults, **options})
+    options = options_kept(game, variant, one.options)
+    return one._replace(variant=variant, options=dict(options))
 
 
 def save_rules(device: str, head: Head, name: str) -> str:

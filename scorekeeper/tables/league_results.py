@@ -43,6 +43,7 @@ REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
     league_games.DELETED: phrase("It was deleted."),
     "twice": phrase("Two of its players are now merged."),
     "bye": phrase("Byes don't count as games in this season."),
+    "teams": phrase("Nobody played this match: it counts only where teams are ranked."),
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 
@@ -299,6 +300,8 @@ def reason_not_counted(league: League, season: Season | None, game: GameRow) -> 
         return "struck"
     if unplayed(game.played) == BYE and Scoring.read(season.scoring).bye == LEFT_OUT:
         return "bye"
+    if game.played.get("of_teams") and season.ranked != TEAMS:
+        return "teams"
     return _reason_unfit(game.played) or _breaks_season_rules(season, game)
 
 

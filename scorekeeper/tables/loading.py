@@ -16,7 +16,7 @@ from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import Refused, after, kind_of
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Fault
-from scorekeeper.own import OWN, game_of
+from scorekeeper.own import OWN
 from scorekeeper.sheet.documents import Head
 from scorekeeper.sheet.results import nameless_entry, nameless_summary
 from scorekeeper.store.access import table_access
@@ -34,6 +34,7 @@ from scorekeeper.store.table.records import (
     with_names,
 )
 from scorekeeper.store.table.rows import Summary, TableRow, find, read_records, read_scored
+from scorekeeper.tables.own_games import pinned_game
 
 WATCHER = Role(may_score=False, seats=frozenset())
 
@@ -230,7 +231,7 @@ def head_of(state: TableState) -> Head:
     """Return the current head. An option newer than the table has its default."""
     head = state.head
     # pinned: what the table was begun with, whatever becomes of it elsewhere
-    game = game_of(head[OWN]) if OWN in head else games()[head["game"]]
+    game = pinned_game(head["game"], head[OWN]) if OWN in head else games()[head["game"]]
     options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
     players = tuple(head["players"])
     beside = head.get("stake"), head.get("agreement")
@@ -246,6 +247,8 @@ def replay_table(
     """Return the table with these entries; those with which ``known`` begins too are not replayed
     again."""
     head = head_of(state)
+    if OWN in state.head and head.game.own:  # once for all tables: it takes three times their room
+        state = replace(state, head={**state.head, OWN: head.game.own.document})
     pads = [head.blank()]
     seqs: list[int] = []
     if known is not None and known.head == head:

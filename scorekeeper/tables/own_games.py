@@ -11,7 +11,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.own import OWN, canonical, game_of
 from scorekeeper.sheet.documents import Document, carried_document
-from scorekeeper.store import own_games
+from scorekeeper.store import own_games, rule_sets
 from scorekeeper.store.access.budgets import DRAFTS, GAMES, spend
 from scorekeeper.store.own_games import DRAFT
 from scorekeeper.store.sql.database import reading, writing
@@ -32,6 +32,29 @@ def find_game(slug: str) -> Game | None:
     return None if document is None else game_of(document)
 
 
+def pinned_game(slug: str, document: Document) -> Game:
+    """Return the game of a table that pins this document: one of the app goes by its own slug,
+    though the app may have a later edition; any other by what its document is."""
+    current = games().get(slug)
+    if current is None or current.own is None:
+        return game_of(document)
+    if current.own.document == document:
+        return current
+    return game_of(document, slug, current.guide, earlier=True)
+
+
+def newer_edition(game: Game, device: str) -> Game | None:
+    """Return the later edition of a game that is a document: the app's, or else the one that this
+    device has kept since under the same name. Raises ``Unavailable``."""
+    if game.own is None or not game.own.carried:
+        return None
+    if game.slug in games():
+        return games()[game.slug]
+    with reading() as connection:
+        kept = rule_sets.documents_kept_since(connection, device, game.slug)
+    return next((game_of(one) for one in kept if one["name"] == game.name), None)
+
+
 def game_named(slug: str) -> Game:
     """Return the game that goes by this slug; raises ``LookupError`` where there is none."""
     game = find_game(slug)
@@ -42,7 +65,8 @@ def game_named(slug: str) -> Game:
 
 def keep_document(connection: Connection, game: Game) -> None:
     """Keep the document of a game, so that it is found by its slug; of no other game."""
-    if document := carried_document(game):
+    document = carried_document(game)
+    if document and game.slug not in games():
         own_games.add_document(connection, game.slug, document)
 
 

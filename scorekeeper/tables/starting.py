@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace as replace_struct
 from sqlalchemy import Connection
 
 from scorekeeper.engine.game import next_dealer
-from scorekeeper.sheet import dump, read_head
+from scorekeeper.games import games
+from scorekeeper.sheet import dump, options_kept, read_head
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import replay, with_visible_name
 from scorekeeper.store import phones as known_phones
@@ -164,8 +166,12 @@ def rematch_sheet(table: LoadedTable) -> Document:
 
     A house rule that does not allow so many players is reset to the variant's.
     """
-    pad = table.pad
-    document = dump(table.head, [])
+    pad, head = table.pad, table.head
+    if head.game.slug in games():  # by the app's rules of today, though the table keeps older ones
+        game = games()[head.game.slug]
+        options = options_kept(game, head.variant, head.options)
+        head = replace_struct(head, game=game, options=options)
+    document = dump(head, [])
     document["players"] = [pad.seats[seat] for seat in pad.filled]
     document["dealer"] = pad.filled.index(next_dealer(pad))
     del document["edition"]

@@ -142,8 +142,17 @@ def rescored_entries(table: LoadedTable) -> list[RescoredEntry]:
 
     An entry that today's rules refuse is among them, with an empty ``now``.
     """
-    stored = table.last_scored or {}
-    now = table.summary().scored
+    return _differences(table, table.last_scored or {}, table.summary().scored)
+
+
+def rescored_by(table: LoadedTable, after: LoadedTable) -> list[RescoredEntry]:
+    """Return what would change if a table became what it would be by another document."""
+    return _differences(table, table.summary().scored, after.summary().scored)
+
+
+def _differences(
+    table: LoadedTable, stored: Mapping[int, Json], now: Mapping[int, Json]
+) -> list[RescoredEntry]:
     return [
         RescoredEntry(seq, one.get("deal"), one["scores"], now.get(seq, {}).get("scores", []))
         for seq in (written.seq for written in table.state.entries)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.standings.counted import counted_results
-from scorekeeper.standings.finished import NO_HANDICAPS, FinishedGame
+from scorekeeper.standings.finished import NO_HANDICAPS, WALKOVER, FinishedGame
 from scorekeeper.standings.numbers import to_units
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.units import PAIRS, match_of, sides_as_pairs, sides_as_teams
@@ -114,6 +114,8 @@ def _results(season: Season, tables: Sequence[CountedGame]) -> Sequence[Result]:
             rated=0 if plain.unplayed else places[side],
             given=to_units(one.worth) if plain.unplayed else 0,
             averaged=int(one.averaged),
+            # that of the last table says nothing of a match that was played at another
+            walkovers=int(plain.unplayed == WALKOVER),
         )
         for side, one in enumerate(counted_results(seen, replace(scoring, handicaps=False)))
     ]

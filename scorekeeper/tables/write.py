@@ -52,6 +52,7 @@ from scorekeeper.tables.loading import (
     replay_row,
     replay_table,
 )
+from scorekeeper.tables.own_games import keep_document
 from scorekeeper.tables.summaries import RescoredEntry, edition_changes_scores, rescored_entries
 
 AnswersOf = Callable[[Pad, Entry], Mapping[str, Any]]
@@ -256,6 +257,7 @@ def _store(
                 head=new_head(table, after),
             )
             if not answer.repeated:
+                keep_document(connection, after.head.game)
                 _store_beside(connection, table, after, changes, what, answer)
     except Conflict:
         return _answer(table, what.sent)
@@ -263,9 +265,7 @@ def _store(
     if answer.repeated or answer.before != table.row.updated:
         return _answer(table, what.sent)
     row = after.row._replace(
-        variant=after.head.variant,
-        options=dict(after.head.options),
-        edition=after.head.edition,
+        **new_head(table, after),
         version=answer.version,
         status=summary.status,
         summary=summary.document,

@@ -1,13 +1,18 @@
 """A game of one's own from the front page to a finished evening, and on to a second phone."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.line import Line
 from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
+from tests.browser.test_league_tables import standings
+from tests.browser.test_offline import all_sent, gone, press, says, tap
+from tests.browser.test_offline_deals import deal_is, waits_for
 
 pytestmark = pytest.mark.browser
 
@@ -87,35 +92,86 @@ def hearts(phone: Phone, name: str) -> None:
     seen(phone, "5-try")
 
 
-def play(phone: Phone, *names: str) -> None:
-    """Play it to the end, in two deals."""
-    for seat, name in enumerate(names):
+NAMES = ("Ann", "Ben", "Cat")
+DEALS = ((0, 13, 0), (6, 7, 0))
+"""The hearts of each; the queen of spades is Ben's both times, the jack of diamonds Cat's."""
+SHEET = [{"scored": [*hearts_], "event": 1, "event_2": 2} for hearts_ in DEALS]
+
+
+def begin(phone: Phone) -> None:
+    """Name the seats, and start."""
+    for seat, name in enumerate(NAMES):
         phone.page.fill(f"#name-{seat}", name)
     phone.press("start")
-    for hearts_, queen in (((0, 13, 0), 1), ((6, 7, 0), 1)):
+
+
+def play(phone: Phone) -> None:
+    """Play it to the end, in two deals."""
+    for hearts_ in DEALS:
         for seat, points in enumerate(hearts_):
             phone.write(f"scored.{seat}", str(points))
-        phone.tap(f"event-{queen}", "event_2-2")
+        phone.tap("event-1", "event_2-2")
         phone.save()
     expect(phone.page.locator("main")).to_contain_text("Cat won with −20")
 
 
-def test_hearts_with_the_jack_goes_round(phone: Phone, new_phone: NewPhone) -> None:
+def play_offline(phone: Phone, line: Line) -> None:
+    """Play it to the end without a network; back there, each deal arrives once."""
+    gone(phone, line, "offline")
+    for number, hearts_ in enumerate(DEALS, 1):
+        for seat, points in enumerate(hearts_):
+            phone.field(f"scored.{seat}").fill(str(points))
+        tap(phone, "event-1", "event_2-2")
+        press(phone)
+        deal_is(phone, number + 1)
+        waits_for(phone, number)
+    assert phone.sheet()["entries"] == []
+    phone.context.set_offline(False)
+
+    all_sent(phone)
+    says(phone, "Back online. All sent.")
+    expect(phone.page.locator("main")).to_contain_text("Cat won with −20")
+    assert phone.sheet()["entries"] == SHEET
+
+
+def test_hearts_with_the_jack_goes_round(
+    phone: Phone, cut_off: Callable[..., Phone], line: Line
+) -> None:
     hearts(phone, "Hearts with the jack")
     go_on(phone)
     assert phone.taps <= MOST_TAPS
-    play(phone, "Ann", "Ben", "Cat")
+    begin(phone)
+    play(phone)
 
     phone.go("/own")
     phone.follow(phone.page.get_by_role("link", name="Hearts with the jack").last)
     seen(phone, "6-one")
     link = phone.page.locator("[aria-label=Link]").input_value()
-    other = new_phone()
-    other.page.goto(link)
+    other = cut_off()
+    other.page.goto(link.replace(phone.base, other.base))
     other.follow(other.page.locator("#brought button:visible"))
     expect(other.page.locator("main")).to_contain_text("as its author worked it out")
     other.follow(other.page.locator(".act .main"))
-    play(other, "Ann", "Ben", "Cat")
+    begin(other)
+    play_offline(other, line)
+
+
+def test_a_league_plays_a_game_of_its_own(phone: Phone) -> None:
+    hearts(phone, "Hearts of the club")
+    go_on(phone)
+    league = phone.found(NAMES)
+    phone.go(f"{league}/season/1/rules")
+    phone.touch(phone.page.locator("label", has_text="Hearts of the club"))
+    seen(phone, "7-season")
+    phone.press("save")
+
+    phone.go(league)
+    phone.follow(phone.page.get_by_role("link", name="New game in this league"))
+    phone.follow(phone.page.locator(".games a", has_text="Hearts of the club"))
+    begin(phone)
+    play(phone)
+    phone.follow(phone.page.get_by_role("link", name="Standings of Tuesday club"))
+    assert [row.split()[1] for row in standings(phone)] == ["Cat", "Ann", "Ben"]
 
 
 def test_what_is_seldom_asked_is_accessible(phone: Phone) -> None:

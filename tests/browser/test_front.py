@@ -245,3 +245,22 @@ def test_names_typed_as_variant_loads_are_kept(phone: Phone) -> None:
     phone.settle()
 
     assert names_typed(phone) == list(NAMES)
+
+
+def test_a_star_in_the_fold_leaves_it_where_it_is(phone: Phone) -> None:
+    phone.go("/new")
+    phone.touch(phone.page.locator("#more > summary"))
+    star = phone.page.locator("#more-phase-10")
+    star.scroll_into_view_if_needed()
+    above = phone.page.locator("#more-hand-and-foot")
+    before = above.evaluate(TOP)
+
+    phone.touch(star)
+    phone.page.locator("#star-phase-10").wait_for(state="attached")
+    phone.settle()
+
+    assert phone.page.locator("#more").get_attribute("open") is not None
+    assert abs(above.evaluate(TOP) - before) < 2
+
+
+TOP = "one => one.getBoundingClientRect().top"

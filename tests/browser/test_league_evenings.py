@@ -178,6 +178,7 @@ def started_match(phone: Phone) -> None:
 def webhook(phone: Phone) -> None:
     """A webhook's secret, as it is shown once."""
     phone.go(f"{phone.found()}/feeds")
+    phone.touch(phone.page.locator("#webhook > summary"))
     phone.page.fill("input[name=address]", "https://club.example/results")
     phone.follow(phone.button("webhook"))
     expect(phone.page.locator(".secret")).to_be_visible()

@@ -42,9 +42,16 @@ def shared(phone: Phone, league: str) -> None:
     send(phone, '[value="passphrase"]')
 
 
+def unfold(phone: Phone, *parts: str) -> None:
+    """Open these parts of a season's settings."""
+    for part in parts:
+        phone.touch(phone.page.locator(f"#{part} > summary"))
+
+
 def refused(phone: Phone, league: str) -> None:
     phone.go(f"{league}/season/1/rules")
     phone.page.fill("[name=name]", "")
+    unfold(phone, "counted", "scheme")
     phone.page.locator('label:has([name="scheme"][value="place-points"])').tap()
     phone.page.wait_for_selector('[name="set.table"]')
     phone.page.fill('[name="set.best"]', "0")
@@ -181,11 +188,13 @@ def test_season_by_places_works_without_scripts(new_phone: NewPhone, script: boo
     phone = new_phone(script=script)
     league = found_league(phone)
     phone.go(f"{league}/season/1/rules")
+    unfold(phone, "scheme")
     phone.page.locator('label:has([name="scheme"][value="place-points"])').tap()
     if not script:
         send(phone, '[value="look"]')
     phone.page.wait_for_selector('[name="set.table"]')
 
+    unfold(phone, "counted")
     phone.page.fill('[name="set.best"]', "3")
     send(phone, '[value="save"]')
 

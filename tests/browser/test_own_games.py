@@ -3,11 +3,17 @@
 import json
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.games import games
+from tests.browser.line import Line
 from tests.browser.phone import NewPhone, Phone
+from tests.browser.test_offline import all_sent, gone, press, tap
+from tests.browser.test_offline_deals import deal_is, waits_for
 from tests.web.test_own_games import DOCUMENT
 
 pytestmark = pytest.mark.browser
@@ -62,3 +68,41 @@ def test_a_damaged_link_says_so(phone: Phone, fragment: str) -> None:
 
     expect(phone.page.locator("#message")).to_have_text("This link is damaged. Ask for it again.")
     expect(phone.page.locator("#brought button")).to_be_hidden()
+
+
+def answer(phone: Phone, place: str, value: Any) -> None:
+    """Answer one question, whether a page comes or not."""
+    if phone.field(place).count():
+        phone.field(place).fill(str(value))
+        return
+    words = {"true": "yes", "false": "no", "null": "none"}
+    tap(phone, f"{place}-{words.get(json.dumps(value), value)}")
+
+
+@pytest.mark.parametrize("slug", ["phase-10", "durak", "golf-cards", "five-crowns", "gin-rummy"])
+def test_deals_that_ask_the_same_need_no_network(
+    cut_off: Callable[..., Phone], line: Line, slug: str
+) -> None:
+    own = games()[slug].own
+    assert own
+    example = own.document["examples"][0]
+    entries = [*example["entries"], *example["entries"]][:2]
+    phone = cut_off()
+    phone.start(slug, names=example["players"])
+    gone(phone, line, "offline")
+
+    for number, entry in enumerate(entries, 1):
+        for name, value in entry.items():
+            items = enumerate(value) if isinstance(value, list) else [("", value)]
+            for at, one in items:
+                answer(phone, f"{name}.{at}".rstrip("."), one)
+        press(phone)
+        deal_is(phone, number + 1)
+        waits_for(phone, number)
+    phone.context.set_offline(False)
+
+    all_sent(phone)
+    saved = phone.sheet()["entries"]
+    assert [
+        {name: one[name] for name in entry} for entry, one in zip(entries, saved, strict=True)
+    ] == entries

@@ -448,6 +448,21 @@ def test_streaks_and_sums_are_over_all_games(club: str) -> None:
     }
 
 
+def test_a_shared_streak_is_one_record(store: object) -> None:
+    names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+    club = create_club(names)
+    for winner, loser in zip(names[:4], names[2:], strict=True):
+        if winner != "Cat":
+            plays(club, [winner, loser], [2, 1])
+            plays(club, [winner, loser], [2, 1])
+    visit, season = seen(club)
+
+    streaks = [one for one in records_of(visit, season) if one.kind == statistics.STREAK]
+
+    assert [(one.figure, len(one.players), one.game) for one in streaks] == [(2, 3, None)]
+    assert not streaks[0].is_shared  # three are named
+
+
 # --- on paper -----------------------------------------------------------------------------------
 
 

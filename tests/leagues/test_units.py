@@ -5,7 +5,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.leagues.decisions import DecisionRefused, undo_decision
+from scorekeeper.leagues.decisions import (
+    DecisionRefused,
+    delete_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.evening.table_walkover import give_table_walkover
 from scorekeeper.leagues.game_rulings import set_game_counting
 from scorekeeper.leagues.lifecycle import WINS
 from scorekeeper.leagues.membership import merge_players
@@ -15,6 +21,7 @@ from scorekeeper.leagues.results.standings import progress_of, review_of, rows_o
 from scorekeeper.leagues.seasons import edit_season, give_bonus, payload_of
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.team_league import (
+    award_walkover,
     set_lineup,
     start_match,
     start_team_league,
@@ -35,6 +42,7 @@ from tests.leagues.clubs import (
     table_of,
     visit_season,
 )
+from tests.leagues.test_evenings import opens, planned, tonight
 
 
 @pytest.fixture
@@ -223,6 +231,50 @@ def test_a_match_follows_each_of_its_tables(club: str) -> None:
     assert {name: place for name, (place, _, _) in was.items()} != {
         name: place for name, (place, _, _) in table_of(club).items()
     }
+    assert [*rebuild_results()] == []
+
+
+def test_a_match_given_as_a_walkover_counts(club: str) -> None:
+    _teams(club)
+    visit = visit_league(club, PHONE)
+    given = award_walkover(visit, order(), 1, 0)
+    assert table_of(club) == {}  # which of the players would have sat there, nobody knows
+
+    _rank(club, TEAMS)
+    visit, season = visit_season(club)
+    assert sorted(table_of(club).values()) == [(1, 1, 1), (2, 0, 1)]
+    first = rows_of(visit, season)[0].placed
+    teams = team_league_of(visit)
+    assert teams
+    assert visit.names[first.player] == teams.teams[teams.match(1).fixture.teams[0]].name
+    assert first.sums.walkovers == 1
+    assert [*rebuild_results()] == []
+
+    delete_decision(visit, order(), given.seq)
+    assert table_of(club) == {}
+    restore_decision(visit, order(), given.seq)
+    assert len(table_of(club)) == 2
+    undo_decision(visit, order())
+    assert table_of(club) == {}
+    assert [*rebuild_results()] == []
+
+
+def test_a_match_played_at_one_table_is_no_walkover(club: str) -> None:
+    """Whichever of its tables ends last."""
+    _teams(club)
+    _rank(club, TEAMS)
+    names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    evening = planned(club, names, 1, kind=TEAMS, units=[names[:4], names[4:]])
+    opens(club, evening, 1)
+    first, second = tonight(club, evening).tables_in_play
+    _ends(first.listing.row.public_id, [5, 2])
+    visit = visit_league(club, PHONE)
+
+    give_table_walkover(visit, order(visit), evening, second.game, 0)
+
+    visit, season = visit_season(club)
+    placed = [row.placed for row in rows_of(visit, season)]
+    assert [(one.sums.won, one.sums.walkovers) for one in placed] == [(1, 0), (0, 0)]
     assert [*rebuild_results()] == []
 
 

@@ -8,8 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.own.editor import contracts, draft, ends, head, parts, recipes, things, worths
+from scorekeeper.own.editor import (
+    contracts,
+    draft,
+    ends,
+    head,
+    house,
+    parts,
+    recipes,
+    things,
+    worths,
+)
 from scorekeeper.own.editor.draft import Document
+from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -273,3 +284,63 @@ def test_what_the_forms_accept_is_a_game(
     read = ends.read_ends(document)
     assert read[:4] == asked[:4]
     assert read.tie == (tie if any(limits) else ends.SHARED)
+
+
+def ended(target: str, *options: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **draft.blank(),
+        "options": [*options],
+        "end": [{"when": f"max(all(total)) >= {target}"}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "least", "span"),
+    [("500", 1, (1, 5000)), ("10", 0, (0, 100)), ("-10", 0, (-100, 0)), ("0", 0, (0, 100))],
+)
+def test_a_number_becomes_a_house_rule(number: str, least: int, span: tuple[int, int]) -> None:
+    how: Any = {"chosen": True, "key": "target", "label": "W" * 60, "least": least}
+    document, name = house.with_number(ended("500"), "500", number, **how)
+    [rule] = document["options"]
+
+    assert name == "target"
+    assert (rule["least"], rule["most"]) == span
+    assert rule["usually"] == int(number)
+    assert draft.faults_of({**document, "end": ended(name)["end"]}) == ()
+    assert house.with_number(ended("500"), "500", "many", **how)[1] == "many"
+
+
+def test_a_house_rule_follows_its_number_and_goes() -> None:
+    rule = {"name": "target", "label": "Target", "kind": "number", "least": 1, "most": 600}
+    old = ended("target", {**rule, "usually": 500})
+    how: Any = {"chosen": True, "key": "target", "label": "Target"}
+
+    assert house.number_of(old, "target") == "500"
+    assert house.number_of(old, "-target") == "-500"
+    assert house.number_of(old, "20") == "20"
+    assert house.with_number(old, "target", "500", **how) == (old, "target")
+    for typed, usual, span in (("800", 800, (1, 800)), ("0", 0, (0, 600))):
+        new, name = house.with_number(old, "target", typed, **how)
+        [rule] = new["options"]
+        assert (name, rule["usually"]) == ("target", usual)
+        assert (rule["least"], rule["most"]) == span
+    example = {"players": ["Ann"], "options": {"target": 5}, "entries": [], "totals": []}
+    plain = {**old, "end": ended("500")["end"], "examples": [example]}
+    tidied = house.tidied(old, plain)
+    assert "options" not in tidied
+    assert "options" not in tidied["examples"][0]
+    assert house.tidied(old, old) == old
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_a_game_with_other_names_scores_the_same(slug: str) -> None:
+    document: Any = DOCUMENTS[slug]
+    for name in draft.fields(document):
+        document = renamed(document, name, f"x_{name}"[:24])
+
+    assert draft.faults_of(document) == ()
+    assert all(one.startswith("x_") for one in draft.fields(document))
+    for example in document["examples"]:
+        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
+        found = score({"format": FORMAT, "game": OWN, OWN: document, **sheet})
+        assert found["totals"] == example["totals"]

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.game_checks.vectors import differences
+from scorekeeper.own import game_of
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -31,3 +32,14 @@ def test_worked_deals_of_a_document_hold(slug: str) -> None:
 
         assert [*result["entries"][-1]["totals"]] == example["totals"]
         assert result["own"]["name"] == document["name"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "same"),
+    [
+        *(("phase-10", True), ("president", True), ("rummy", True), ("scopa", True)),
+        *(("yahtzee", False), ("king", False), ("pitch", False), ("tichu", False)),
+    ],
+)
+def test_a_phone_goes_on_alone_where_each_deal_asks_the_same(slug: str, same: bool) -> None:
+    assert game_of(DOCUMENTS[slug]).asks_same == same

@@ -1,16 +1,20 @@
 """The pocket edition as a Scorekeeper server has it, beside its own pages."""
 
+import json
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, TimeoutError, expect
 
+from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.browser import evenings
 from tests.browser.phone import Phone
 from tests.browser.serving import serving
 from tests.pocket.phone import START_MS, PocketPhone
 from tests.requirements import need_pocket
+from tests.tables.test_own_tables import TRICKS
 from tests.web.phones import NEWS
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
@@ -187,6 +191,43 @@ def test_every_game_survives_loss_of_network(browser: Browser, server: str, name
     comes_back(mine, table)
 
     assert mine.totals() == totals[len(entries) - 1]
+    assert mine.sheet()["entries"] == entries
+    assert mine.complaints == []
+
+
+CALLED = {"name": "called", "label": "Called", "of": "player", "kind": "number", "when": "before"}
+BID: dict[str, Any] = {
+    **TRICKS,
+    "name": "As many as called",
+    "fields": [CALLED, {**TRICKS["fields"][0], "most": "max(all(called)) + 3"}],
+}
+"""A game of which only the engine knows what comes next."""
+
+
+def test_own_game_survives_loss_of_network(browser: Browser, server: str) -> None:
+    entries = [{"called": [2, 3], "tricks": [taken, 1]} for taken in (3, 5, 2)]
+    mine = Phone(browser, server, workers=True)
+    sheet = {"format": FORMAT, "game": OWN, OWN: BID, "players": ["Ann", "Ben"]}
+    mine.go("/import")
+    mine.page.fill("[name=text]", json.dumps({**sheet, "entries": entries[:1]}))
+    for _ in range(2):  # a stranger's game is shown before it is taken
+        mine.follow(mine.page.locator("button.main"))
+    table = mine.table
+    mine.page.evaluate(TAKEN_ALONG)
+
+    mine.context.set_offline(True)
+    here = goes_on(mine)
+    for entry in entries[1:]:
+        for seat, number in enumerate(entry["called"]):
+            here.write(f"called.{seat}", str(number))
+        here.save()
+        here.tap(*(f"tricks.{seat}-{number}" for seat, number in enumerate(entry["tricks"])))
+        here.save()
+    assert here.totals() == [100, 30]
+    here.context.set_offline(False)
+    comes_back(mine, table)
+
+    assert mine.totals() == [100, 30]
     assert mine.sheet()["entries"] == entries
     assert mine.complaints == []
 

@@ -145,6 +145,30 @@ def test_fees_of_an_evening_are_for_those_who_came(phone: Phone, league: str) ->
     assert phone.get(f"{league}/fees?evening=999").status == 404
 
 
+def test_debts_stay_until_they_are_ticked(phone: Phone, league: str) -> None:
+    phone.follow(phone.fill(f"{league}/fees", {"amount.2": "20", "amount.3": "12.50"}, "save"))
+    phone.do(f"{league}/season/new", {"name": "Second", "ends": "yes"}, "")
+    fees = f"{league}/fees"  # of the season that goes on
+    phone.follow(phone.fill(fees, {"amount.2": "5"}, "save"))
+
+    page = phone.get(fees)
+    assert "37.50 still owed by 2 players" in page.text
+    assert "Ann · 25 First season, Second" in page.text
+    assert "37.50 still owed" in phone.get(f"{league}/season").text
+    refused = phone.fill(fees, {}, "settle")
+    assert refused.status == 422
+    assert "Tick what is paid." in refused.text
+
+    page = phone.follow(phone.fill(fees, {"owed": ["2.1.0"]}, "settle"))
+
+    assert "17.50 still owed by 2 players" in page.text
+    assert "Ann · 5 Second" in page.text
+    assert "Ben · 12.50 First season" in page.text
+    assert {one["paid"] for one in phone.get(f"{league}/fees.csv?season=1").rows} == {"yes", "no"}
+    phone.do(f"{league}/history", do="undo.")
+    assert "37.50 still owed" in phone.get(fees).text
+
+
 def test_a_wrong_amount_is_told_at_its_field(phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/fees", {"amount.2": "five", "amount.3": "5"}, "save")
 

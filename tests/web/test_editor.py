@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from scorekeeper.games import games
 from tests.own.documents import DOCUMENTS
@@ -211,3 +212,76 @@ def test_a_new_edition_takes_the_place_of_the_old(phone: Phone) -> None:
     assert "✓ as its author worked it out" in saved.text
     assert one not in "".join(phone.get("/own").links("/own/own-"))
     assert phone.get(table.location).totals == [30, 10]
+
+
+def test_each_table_chooses_the_target(phone: Phone) -> None:
+    address = on(phone, START, {"name": "Up to the table"})
+    end = on(phone, on(phone, address))
+    last = on(phone, end, {"house": ["reach"], "reach": "300"})
+
+    form = phone.get(last.replace("/5", "/4")).form("")
+    assert (form.fields["reach"], form.fields["house"]) == (["300"], ["reach"])
+    setup = on(phone, last, do="play")
+    table = phone.fill(setup, {"name": ["Ann", "Ben"], "target": "20"}, "start").location
+    page = phone.play(table, {"scored.0": "20", "scored.1": "3"})
+    assert "Ann won" in page.text
+    slug = last.split("/")[3]
+    before = next(one for one in phone.get(last).links("/own/edit/draft-") if slug not in one)
+    assert "house" not in phone.get(before.replace("/5", "/4")).form("").fields
+    plain = on(phone, last.replace("/5", "/4"), {"house": []})
+    assert "Target" not in phone.get(on(phone, plain, do="play")).text
+
+
+def test_each_table_chooses_what_it_is_worth(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Worth what you like"}))
+    card = on(phone, worth, do="card.0")
+    worth = on(phone, card, {"a.0.worth": "3", "house": ["0.worth"]})
+
+    page = phone.get(worth)
+    assert "each table chooses" in page.text
+    assert page.form().fields["a.0.worth"] == ["3"]
+    worth = on(phone, worth, {"a.0.worth": "5"}, "card.0").replace("/card/0", "/3")
+    assert phone.get(worth).form().fields["a.0.worth"] == ["5"]
+    card = on(phone, worth, do="card.0")
+    assert phone.get(card).form().fields["house"] == ["0.worth"]
+    worth = on(phone, card, {"house": []})
+    assert "each table chooses" not in phone.get(worth).text
+    assert phone.get(worth).form().fields["a.0.worth"] == ["5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("deal", "“deal” has a meaning of its own in formulas."),
+        ("event", "“event” is the name of something else already."),
+        ("My points", "A name has small letters, digits and _, a letter first, up to 24."),
+        ("\\d", "A name has small letters, digits and _, a letter first, up to 24."),
+        ("", "A name has small letters, digits and _, a letter first, up to 24."),
+        ("key", "A table can't keep a game in which something is called “key”."),
+    ],
+)
+def test_a_name_for_formulas_is_refused_at_its_field(phone: Phone, name: str, words: str) -> None:
+    write = on(phone, START, {"name": "Names"})
+    write = on(phone, on(phone, write, do="add.event"), {"a.label": "Slam"})
+    thing = on(phone, write, do="thing.scored")
+
+    page = refused(phone, thing, {"a.name": name, "a.label": "Points we made"})
+
+    assert f'<p class="fault" id="a.name-fault">{escape(words)}</p>' in page.html
+    assert page.html.count('class="fault"') == 1
+    assert 'aria-describedby="a.name-fault"' in page.html
+    assert re.search(r'<details class="more" open>', page.html)
+    fields = page.form("next").fields
+    assert (fields["a.name"], fields["a.label"]) == ([name], ["Points we made"])
+
+
+def test_another_name_for_formulas_is_taken_everywhere(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Renamed"})
+    thing = on(phone, write, do="thing.scored")
+
+    write = on(phone, thing, {"a.name": "pips"})
+
+    thing = on(phone, write, do="thing.pips")
+    assert phone.get(thing).form("next").fields["a.label"] == ["Points"]
+    last = on(phone, on(phone, on(phone, write)))
+    assert phone.get(on(phone, last, do="play")).status == 200

@@ -52,6 +52,18 @@ def posted(phone: Phone, league: str, token: str, document: Any) -> Page:
     return phone.post(api(league, "sheets"), json.dumps(document), headers)
 
 
+def test_page_says_which_link_is_for_whom(phone: Phone, league: str) -> None:
+    page = phone.get(f"{league}/feeds")
+
+    for anchor in ("organise#links", "organise#wall", "organise#public", "calendar"):
+        assert f'href="{league}/{anchor}"' in page.html, anchor
+    for anchor in ("evenings", "results"):
+        assert f'href="#{anchor}"' in page.html
+        assert f'id="{anchor}"' in page.html
+    for told in ("for a television in the hall", "each member makes it on their own phone"):
+        assert told in page.text
+
+
 def test_reading_token_opens_feeds_only(app: Flask, phone: Phone, league: str) -> None:
     token, program = made(phone, league), Phone(app)
     for feed in FEEDS:

@@ -58,3 +58,20 @@ def test_empty_search_leads_to_plain_pad(phone: Phone) -> None:
     *_, link = page.links("/new?q=")
 
     assert phone.get(link).links("/new/") == ["/new/tally"]
+
+
+def test_the_fold_stays_open_for_the_next_star(phone: Phone) -> None:
+    page = phone.get("/new")
+    assert '<details class="more" id="more">' in page.html
+
+    answer = phone.send("/new", page.forms[-1], do="more.phase-10")
+    page = phone.follow(answer)
+
+    assert answer.location == "/new?more=open#more"
+    assert '<details class="more" id="more" open>' in page.html
+    assert page.forms[-1].attributes["action"] == "/new?more=open"
+    assert page.html.index("/new/phase-10") < page.html.index("<h2>More games</h2>")
+    answer = phone.send("/new?more=open", page.forms[-1], do="star.phase-10")
+    assert answer.location == "/new?more=open#more"
+    plain = phone.get("/new").forms[-1]
+    assert phone.send("/new", plain, do="star.spades").location == "/new"

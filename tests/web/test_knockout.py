@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.schedules.knockout import knockout_matches
+from scorekeeper.web.league.evening import wall
 from scorekeeper.web.league.evening.bracket import draw_of, parts_of
 from tests.web.phones import Page, Phone, keys, points
 from tests.web.test_replies import member
@@ -421,3 +422,20 @@ def test_each_match_is_drawn_once(entrants: int, trees: list[list[int]], double:
     drawn = [one for part in parts for level in part for one in level if one]
     of_draw = ("main",) if double else ("main", "final")
     assert sorted(drawn) == sorted(one.number for one in matches if one.part in of_draw)
+
+
+def test_wall_names_the_tables_of_its_quarter(
+    phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    names = ", ".join(f"{one}{other}" for one in letters[:9] for other in letters[:4])
+    evening = planned(phone, league, names)  # 36 players
+    opened(phone, evening)
+
+    told = []
+    for turn in range(5):
+        monkeypatch.setattr(wall, "now", lambda turn=turn: turn * wall.TURN_MS)
+        told.append(re.findall(r"Table (\d+):", phone.get(f"{league}/wall").text))
+
+    assert [len(one) for one in told] == [1, 1, 1, 1, 0]
+    assert len({table for one in told for table in one}) == 4

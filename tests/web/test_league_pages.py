@@ -119,6 +119,18 @@ def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
     assert "Ties are broken in this order: higher Buchholz score" in page.text
 
 
+def test_a_record_that_many_share_stands_once(club: Club) -> None:
+    for winner, loser in (("Eve", "Ann"), ("Fay", "Ben"), ("Gus", "Cat"), ("Hal", "Dan")):
+        for _ in range(3):
+            club.plays([winner, loser], [2, 1])
+
+    page = club.get("/records")
+
+    assert page.text.count("Longest winning streak") == 1
+    assert "Longest winning streak shared by 4 Eve , Fay , Gus , Hal 3" in page.text
+    assert "3 Longest winning streak: shared by 4" in club.get("/season/1/review").text
+
+
 def test_lots_are_drawn_for_a_shared_place(club: Club) -> None:
     scoring = {"scheme": "wins", "ties": ["lots"]}
     club.decides(edit_season, 1, season_payload("First season", scoring))

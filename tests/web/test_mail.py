@@ -1,19 +1,34 @@
 """News by e-mail, through a mail server of the tests."""
 
+import logging
 import re
 import socket
+import ssl
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from flask import Flask
 from sqlalchemy import delete
 
 from scorekeeper.leagues.push.smtp import send_mail
-from scorekeeper.leagues.webhook_sending import NO_CONNECTION, MailServer, PostRequest
+from scorekeeper.leagues.webhook_sending import (
+    NO_CERTIFICATE,
+    NO_CONNECTION,
+    MailServer,
+    PostRequest,
+)
 from scorekeeper.settings import InvalidSetting, is_mail_server, read
 from scorekeeper.store.schema.league import Guess, PushPhone, WebhookPost
 from scorekeeper.store.sql.database import writing
@@ -200,6 +215,133 @@ def test_a_server_that_is_away_is_a_fault() -> None:
 
     assert send_mail(request, MailServer("smtp://127.0.0.1:9", "a@b.example")) == NO_CONNECTION
     assert send_mail(request, MailServer("smtps://127.0.0.1:9", "a@b.example")) == NO_CONNECTION
+
+
+# --- encrypted ----------------------------------------------------------------------------------
+
+
+def certified(folder: Path, host: str) -> tuple[Path, ssl.SSLContext]:
+    """A certificate for this host that vouches for itself, and a server's use of it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Mail of the tests")])
+    now = datetime.now(UTC)
+    try:
+        of: x509.GeneralName = x509.IPAddress(ip_address(host))
+    except ValueError:
+        of = x509.DNSName(host)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([of]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    file, secret = folder / f"{host}.pem", folder / f"{host}.key"
+    file.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    secret.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(file, secret)
+    return file, context
+
+
+class Knowing(Postbox):
+    """A mail server that hands nothing on without a password."""
+
+    def authenticates(self, server: SMTP, session: Any, envelope: Any, how: str, data: Any) -> Any:
+        """Let in whoever has the password."""
+        known = LoginPassword(b"club", b"se@cret")
+        return AuthResult(success=isinstance(data, LoginPassword) and data == known)
+
+
+MAIL = PostRequest(f"mailto:{ADDRESS}", b"Subject: x\r\n\r\nx", {})
+
+
+# the server of the tests does not know that a line is encrypted from the start
+unwarned = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")
+
+
+@pytest.fixture(params=["smtp", "smtps"])
+def encrypted(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[str, Knowing]]:
+    """The address of a mail server with a certificate for 127.0.0.1, which wants a password: by
+    STARTTLS, or encrypted from the start; and what it got."""
+    file, context = certified(tmp_path, "127.0.0.1")
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
+    box = Knowing()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    implicit = request.param == "smtps"
+    tls: dict[str, Any] = (
+        {"ssl_context": context, "auth_require_tls": False}
+        if implicit
+        else {"tls_context": context, "require_starttls": True}
+    )
+    server = Controller(
+        box,
+        hostname="127.0.0.1",
+        port=port,
+        authenticator=box.authenticates,
+        auth_required=True,
+        **tls,
+    )
+    server.start()
+    yield f"{request.param}://club:se%40cret@127.0.0.1:{port}", box
+    server.stop()
+
+
+@unwarned
+def test_mail_goes_encrypted(encrypted: tuple[str, Knowing]) -> None:
+    address, box = encrypted
+
+    assert send_mail(MAIL, MailServer(address, "club@club.example")) == ""
+
+    assert box.subjects == ["x"]
+
+
+@unwarned
+def test_wrong_certificate_is_refused_in_words(
+    encrypted: tuple[str, Knowing],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    address, box = encrypted
+    caplog.set_level(logging.WARNING)
+
+    # it is of another host; then by somebody whom nobody trusts
+    other = MailServer(address.replace("127.0.0.1", "localhost"), "club@club.example")
+    assert send_mail(MAIL, other) == NO_CERTIFICATE
+    monkeypatch.setenv("SSL_CERT_FILE", str(certified(tmp_path, "mail.example")[0]))
+    assert send_mail(MAIL, MailServer(address, "club@club.example")) == NO_CERTIFICATE
+
+    assert box.got == []
+    ours = [one.getMessage() for one in caplog.records if one.name.startswith("scorekeeper")]
+    assert ours == [
+        f"The mail server {host} took no message: its certificate is not valid"
+        for host in ("localhost", "127.0.0.1")
+    ]
+
+
+@unwarned
+def test_member_is_told_why_no_link_comes(
+    app: Flask, encrypted: tuple[str, Knowing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE")
+    monkeypatch.setitem(app.config, "MAIL_SERVER", encrypted[0])
+    monkeypatch.setitem(app.config, "MAIL_FROM", "club@club.example")
+
+    page = asks(Phone(app), "certified@club.example")
+
+    assert page.status == 422
+    assert "The mail server: its certificate is not valid." in page.text
 
 
 @pytest.mark.parametrize(

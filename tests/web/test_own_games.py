@@ -11,10 +11,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, update
 
+from scorekeeper.games import games
 from scorekeeper.own import game_of
 from scorekeeper.store import own_games
 from scorekeeper.store.schema.table import OwnGameRow, RuleSetRow
 from scorekeeper.store.sql.database import writing
+from scorekeeper.tables import loading
 from tests.tables.test_own_tables import SLUG, TRICKS
 from tests.web.phones import NewPhone, Page, Phone, create_league, each, let_in
 from tests.web.test_replies import member
@@ -253,3 +255,98 @@ def test_a_table_worth_is_put_in_words(phone: Phone) -> None:
         assert words in text
     for words in ("Only if tricks≤9", "Only where the line above did not apply", "yes: 1"):
         assert words in text
+
+
+def test_a_table_asks_about_a_changed_game(phone: Phone, new_phone: NewPhone) -> None:
+    game = named("Changed here")
+    brought(phone, game, "keep")
+    table = begun(phone, "Changed here")
+    phone.play(table, each("tricks", [3, 1]))
+    assert phone.get(table).links("/edition") == []
+    doubled = {**game["lines"][0], "points": "2 * worth * tricks"}
+    changed(phone, game, lines=[doubled])
+
+    page = phone.get(table)
+    assert page.totals == [30, 10]
+    assert "Changed here has been changed since this game began." in page.text
+    assert let_in(phone, new_phone(), table, "watch").get(table).links("/edition") == []
+    page = phone.follow(
+        phone.send(table, phone.get(table).form("save"), each("tricks", [1, 0]), "save")
+    )
+    assert page.totals == [40, 10]
+    page = phone.get(page.links("/edition")[0])
+    assert "30 : 10" in page.text
+    assert "80 : 20" in page.text
+    page = phone.follow(phone.send(f"{table}/edition", page.forms[-1]))
+
+    assert page.totals == [80, 20]
+    assert page.links("/edition") == []
+    assert "switched to newer rules" in phone.get(f"{table}/history").text
+    assert phone.follow(phone.send(table, page.form("undo"), do="undo")).totals == [40, 10]
+    assert phone.get(f"{table}/history").status == 200
+
+
+def test_a_change_that_refuses_a_deal_is_not_offered(phone: Phone) -> None:
+    game = named("Refused here")
+    brought(phone, game, "keep")
+    table = begun(phone, "Refused here")
+    phone.play(table, each("tricks", [3, 1]))
+    changed(phone, game, fields=[{**game["fields"][0], "most": 2}], examples=[])
+
+    page = phone.get(f"{table}/edition")
+
+    assert "not allowed" in page.text
+    assert "Deal 1 no longer works: Tricks run from 0 to 2; 3 was entered." in page.text
+    assert "Use current rules" not in page.text
+
+
+def changed(phone: Phone, game: dict[str, Any], **parts: Any) -> None:
+    """Keep a game with other parts, a while after it was made."""
+    app = phone.client.application
+    with app.app_context(), writing() as connection:
+        connection.execute(update(OwnGameRow).values(made=OwnGameRow.made - 1000))
+    brought(phone, {**game, **parts}, "keep")
+
+
+def test_a_table_of_the_app_asks_too(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = phone.starts("rummikub", {"left": [0, 12, 30]}, players=["Ann", "Ben", "Cat"])
+    found, current = games()._found["rummikub"], games()["rummikub"]
+    assert current.own
+    lines = [{**one, "rule": "left"} for one in current.own.document["lines"]]
+    new = game_of({**current.own.document, "lines": lines}, "rummikub", current.guide)
+    monkeypatch.setitem(games()._found, "rummikub", found._replace(make=lambda: new))
+    loading._cache.clear()
+
+    assert phone.get(table).links("/edition") == [f"{table}/edition"]
+    assert "Total 42 : −12 : −30 42 : −12 : −30" in phone.get(f"{table}/edition").text  # noqa: RUF001
+    for part in ("chart", "paper", "history", "rules", "head", "setup", "sheet.json", "e/1"):
+        assert phone.get(f"{table}/{part}").status in (200, 404), part
+    ids = table.rpartition("/")[2]
+    assert phone.get(f"/rules/rummikub?table={ids}").status == 200
+    assert phone.get(f"/rules/search?table={ids}&q=stopping+early").status == 200
+    page = phone.follow(phone.send(f"{table}/edition", phone.get(f"{table}/edition").forms[-1]))
+    assert page.links("/edition") == []
+
+
+def test_points_with_a_fixed_sum_are_asked_openly(phone: Phone) -> None:
+    table = phone.starts("tichu", players=["Ann", "Ben", "Cat", "Dan"])
+    folded = phone.get(table).html.partition('class="more"')[0]
+    assert "Points" in folded
+
+    page = phone.fill(table, {"first": "0"}, "save")
+    assert page.status == 422
+    assert "Missing: Points." in page.text
+    page = phone.play(table, {"first": "0", "cards.0": "60"})
+    assert page.totals == [60, 40]
+    page = phone.play(table, {"first": "1", "double": "1"})
+    assert page.totals == [60, 240]
+
+
+def test_a_sheet_may_leave_out_what_a_page_asks_for(phone: Phone) -> None:
+    names = ["Ann", "Ben", "Cat", "Dan"]
+    table = phone.starts("tichu", {"first": 0, "double": 0}, players=names)
+    assert phone.get(table).totals == [200, 0]
+    field: dict[str, Any] = {"name": "cards", "label": "Points", "of": "side", "kind": "number"}
+    cards = {**field, "total": 100, "usually": 0}
+    sheet = {**dict[str, Any](SHEET), "own": {**DOCUMENT, "fields": [*DOCUMENT["fields"], cards]}}
+    assert "The sheet has 1 entry." in brought(phone, sheet).text

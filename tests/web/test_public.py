@@ -9,7 +9,8 @@ from flask import Flask
 from scorekeeper.leagues.evening.direction import RoundClock
 from scorekeeper.web.league.evening import wall
 from scorekeeper.web.league.evening.page import EveningPage
-from scorekeeper.web.league.evening.wall import TABLES, TURN_MS, part_shown
+from scorekeeper.web.league.evening.wall import TURN_MS
+from scorekeeper.web.league.evening.wall_parts import TABLES, part_shown
 from tests.web.phones import Phone, create_league
 from tests.web.test_announced import announced
 from tests.web.test_feeds import bearer, made, posted, sheet

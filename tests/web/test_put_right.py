@@ -162,7 +162,9 @@ def has_no_sum(field: AnswerField, usual: Entry) -> bool:
     """Return whether it belongs to numbers with a fixed sum that a sheet left out, which nobody
     could tap: the first of them brings the others."""
     asks = field.question
-    return not field.given and str(asks.path[0]) in usual and len(asks.path) > 1 and asks.blank is None
+    return (
+        not field.given and str(asks.path[0]) in usual and len(asks.path) > 1 and asks.blank is None
+    )
 
 
 def unusual(entry: Entry, usual: Entry) -> Entry:
@@ -263,3 +265,13 @@ def test_optional_answer_can_be_taken_back(
     tapped(phone, table, phone.get(table), meant)
 
     assert not [*differing(_Inputs(phone.get(table).html).found, meant)]
+
+
+def test_declarations_at_belote_are_saved(phone: Phone) -> None:
+    """A draft's "declared.1" was taken for the moment of a bid, and 10 points were lost."""
+    table = phone.starts("belote", options={"declarations": True})
+    phone.fill(table, {"takers": 0}, "keep")
+
+    page = phone.do(table, {"cards.0": 0, "declared.1": 10})
+
+    assert page.totals == [0, 172]

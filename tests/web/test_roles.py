@@ -269,6 +269,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/ladder": {"do": "start", "game": "tally", "reach": 2, "by": "lot"},
     "/l/<league_id>/teams": {"do": "start", "game": "whist", "boards": 1, "teams": "Aces: Zoe"},
     "/l/<league_id>/feeds": {"do": "make", "name": "calendar", "may": "read"},
+    "/l/<league_id>/fees": {"do": "save"},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},

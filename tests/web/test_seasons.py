@@ -1,5 +1,6 @@
 """Seasons of a league as an organiser begins, scores and ends them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -65,6 +66,35 @@ def test_errors_stand_at_their_fields_with_text(
     for name, value in typed.items():
         assert form.fields[name] == (value if isinstance(value, list) else [value])
     assert "Place points" in phone.get(rules).text
+
+
+def opened(page: Page) -> list[str]:
+    """The parts of the page that are unfolded."""
+    return re.findall(r'class="more part" id="(\w+)" open', page.html)
+
+
+def test_settings_are_folded_and_say_what_counts(phone: Phone, rules: str) -> None:
+    page = phone.get(rules)
+    assert opened(page) == []
+    assert "Games that count all games" in page.text
+    assert "all games · walkover: a win · bye: a win" in page.text
+
+    typed = {"set.ties": ["points"], "set.walkover": "nothing", "game": ["spades", "whist"]}
+    page = phone.fill(rules, {**typed, "set.best": "0"}, "save")
+    assert opened(page) == ["counted"]  # where the fault is
+
+    page = phone.send(rules, page.form("save"), {"set.best": "6"}, "more.set.ties")
+    assert opened(page) == ["ties"]
+    phone.follow(phone.send(rules, page.form("save"), {"set.ties": ["points"]}, "save"))
+    text = phone.get(rules).text
+    assert "the best 6 games · walkover: nothing · bye: a win" in text
+    assert "Games that count Spades, Whist" in text
+    assert "Tie-breaks Points scored" in text
+
+
+def test_ranking_of_teams_asks_for_teams(phone: Phone, league: str, rules: str) -> None:
+    phone.follow(phone.fill(rules, {"set.ranked": "teams"}, "save"))
+    assert phone.get(rules).links(f"{league}/teams")
 
 
 def games_of(page: Page) -> set[str]:

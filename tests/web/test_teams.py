@@ -227,6 +227,9 @@ def test_walkover_wins_all_until_withdrawn(app: Flask, phone: Phone, league: str
 
     assert standings(phone.get(f"{league}/teams"))[0] == "1 Aces 1 1–0–0 2–0 2"
     assert "2–0" in page.text or "0–2" in page.text
+    history = phone.get(f"{league}/history").text
+    assert history.count("You gave") == 1
+    assert "round 1" not in history
     assert not any("lineup" in key or key == "start" for key in keys(page))
     withdraw = page.key("withdraw.")
     assert ann.post(first, {**page.form(withdraw).fields, "do": withdraw}).status in (400, 403)

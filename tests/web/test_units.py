@@ -33,6 +33,7 @@ def test_pairs_stand_where_all_can_see(phone: Phone, league: str) -> None:
         found = phone.get(page)
         assert found.status == 200, page
         assert "Ann & Cat" in found.text, page
+        assert ">Player<" not in found.html, page
 
 
 def test_a_pair_has_a_page_with_its_players(phone: Phone, league: str) -> None:

@@ -38,7 +38,7 @@ def test_an_evening_ends_as_worked_by_hand(phone: Phone, evening: dict[str, Any]
     for entry, scored in zip(sheet["entries"], expect["entries"], strict=True):
         kind = kind_of(pad.game, entry)
         if kind == "deal":
-            page = tapped(phone, table, phone.get(table), meaning(filled(pad, entry)))
+            page = tapped(phone, table, phone.get(table), meaning(filled(pad, entry), {}))
             phone.follow(phone.post(table, {**sent(_Inputs(page.html).found), "do": "save"}))
         else:
             said = entry[kind].items()

@@ -2,10 +2,15 @@
 money moves here."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.leagues.decisions import Deciding, decision, refusal
+from scorekeeper.leagues.decisions import (
+    Deciding,
+    decision,
+    decision_at_any_version,
+    refusal,
+)
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.spelling import plain_number
 from scorekeeper.store.league.state import League, Season
@@ -36,6 +41,20 @@ class Account(NamedTuple):
     owed: int
 
 
+class Debt(NamedTuple):
+    """What a player still owes for a season (``evening``: ``WHOLE_SEASON``) or an evening."""
+
+    player: int
+    season: int
+    evening: int
+    amount: int
+
+    @property
+    def key(self) -> str:
+        """Return what tells it in a form."""
+        return f"{self.player}.{self.season}.{self.evening}"
+
+
 def read_amount(text: str) -> int:
     """Return the amount that was typed, in hundredths, 0 for none; refused where it is none."""
     plain = plain_number(text).strip()
@@ -62,6 +81,34 @@ def save_fees(at: Deciding, season: int, evening: int, fees: Mapping[int, Fee]) 
         raise refusal("evening", "There is no such evening.")
     owed = {str(player): [*fee] for player, fee in fees.items() if fee.amount}
     return [Change("fee", {"season": season, "evening": evening, "fees": owed})]
+
+
+@decision_at_any_version
+def settle(at: Deciding, keys: Collection[str]) -> Sequence[Change]:
+    """Save that these debts, by their keys, are paid; whatever else was saved meanwhile stays."""
+    paid = [one for one in debts_of(at.league) if one.key in keys]
+    if not paid:
+        raise refusal("owed", "Tick what is paid.")
+    changes = []
+    for season, evening in dict.fromkeys((one.season, one.evening) for one in paid):
+        fees = {**fees_of(at.league, at.league.seasons[season])[evening]}
+        for one in paid:
+            if (one.season, one.evening) == (season, evening):
+                fees[one.player] = fees[one.player]._replace(paid=True)
+        owed = {str(player): [*fee] for player, fee in fees.items()}
+        changes.append(Change("fee", {"season": season, "evening": evening, "fees": owed}))
+    return changes
+
+
+def debts_of(league: League) -> list[Debt]:
+    """Return all that is still owed, of all seasons, in the order of seasons and evenings."""
+    return [
+        Debt(player, season.number, evening, fee.amount)
+        for _, season in sorted(league.seasons.items())
+        for evening, own in sorted(fees_of(league, season).items())
+        for player, fee in own.items()
+        if not fee.paid and not league.players[player].forgotten
+    ]
 
 
 def fees_of(league: League, season: Season) -> Fees:

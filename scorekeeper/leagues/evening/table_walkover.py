@@ -1,5 +1,5 @@
-"""A walkover at one table of an evening, or in a match of its knock-out: one side does not come,
-the other wins without playing.
+"""A walkover at one table of an evening, in a match of its knock-out or of a league of teams: one
+side does not come, the other wins without playing.
 
 The league keeps it as it keeps a result from before, as an imported game without a table; the
 season's scoring says what it is worth (``standings/unplayed.py``). The game of the table
@@ -51,7 +51,7 @@ def give_table_walkover(
         raise refusal("", "A deal or a walkover is already saved at this table.")
     seated = table.listing.row.summary["seats"]
     sides = [[seated[seat] for seat in side] for side in table.listing.sides]
-    document = _document(visit.league, number, table.listing.row.game, sides, winner)
+    document = walkover_document(visit.league, number, table.listing.row.game, sides, winner)
     seats = table.listing.sides[winner]
     told = {
         "game": game,
@@ -69,7 +69,7 @@ def give_table_walkover(
         struck = {"game": game, "struck": True, "reason": tell("Walkover"), "walkover": told}
         return [Change("import", imported), Change("game", {**struck, "round": table.round})]
 
-    return _decide(visit, order, number, changes)
+    return decide_walkover(visit, order, number, changes)
 
 
 def give_walkover(
@@ -91,7 +91,7 @@ def give_walkover(
     season = visit.league.season
     units = [bracket.units[home], bracket.units[away]]
     persons = [[visit.league.players[player].person for player in unit] for unit in units]
-    document = _document(visit.league, number, evening.game, persons, winner)
+    document = walkover_document(visit.league, number, evening.game, persons, winner)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         payload = league.evenings[number]
@@ -110,10 +110,12 @@ def give_walkover(
             made.append(Change("game", {**struck, **of}))
         return made
 
-    return _decide(visit, order, number, changes)
+    return decide_walkover(visit, order, number, changes)
 
 
-def _decide(visit: LeagueVisit, order: DecisionRequest, evening: int, changes: Changes) -> Appended:
+def decide_walkover(
+    visit: LeagueVisit, order: DecisionRequest, evening: int, changes: Changes
+) -> Appended:
     """Decide that, and add the game of the walkover that is imported by it, at its place."""
 
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
@@ -138,7 +140,7 @@ def _decide(visit: LeagueVisit, order: DecisionRequest, evening: int, changes: C
     return decide(visit, order, changes, keep)
 
 
-def _document(
+def walkover_document(
     league: League, evening: int, game: str, sides: Sequence[Sequence[int]], winner: int
 ) -> Json:
     """Return the game as an import has it; ``sides`` are persons."""

@@ -10,7 +10,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from scorekeeper.leagues.club.contacts import read_email
 from scorekeeper.leagues.decisions import refusal
 from scorekeeper.leagues.push.posting import Shown
-from scorekeeper.leagues.webhook_sending import MailServer, PostRequest
+from scorekeeper.leagues.webhook_sending import MailServer, PostRequest, fault_words
 from scorekeeper.sentences import tell
 from scorekeeper.store import phones, push_phones
 from scorekeeper.store.access import budgets
@@ -62,8 +62,12 @@ def ask_for_mail(asked: Asked, key: bytes, server: MailServer) -> None:
     # and the pocket edition did not start (found by its tests: 33 failed)
     from scorekeeper.leagues.push.smtp import send_mail
 
-    if send_mail(request, server):
-        raise refusal("email", "The message could not be sent. Try again later.")
+    if fault := send_mail(request, server):
+        raise refusal(
+            "email",
+            "The message could not be sent. The mail server: {fault}. Try again later.",
+            fault=fault_words(fault),
+        )
 
 
 def asked_by(code: str, key: bytes) -> Asked | None:

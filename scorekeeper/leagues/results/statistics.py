@@ -84,13 +84,16 @@ MOST: Final = ("won", "games")
 """What is counted over all games: wins, games."""
 BIDS: Final = "kept"
 """Bids made, over all games; always of players, even where pairs are ranked."""
+NAMED: Final = 3
+"""So many who share a record are named beside it."""
 IN_ALL: Final = "tallied"
 """What a game counts beside points, over all games of its kind: bags and the like."""
 
 
 class LeagueRecord(NamedTuple):
-    """A record: what it is of, its figure (with the handicap), who holds it. It was set in a
-    ``game`` (None: in all of them), by its ``side``, in the ``deal`` of that number."""
+    """A record: what it is of, its figure (with the handicap), who holds it, perhaps several. It
+    was set in a ``game`` (None: in all of them, or by each in another), by its ``side``, in the
+    ``deal`` of that number."""
 
     kind: str
     figure: int
@@ -98,6 +101,11 @@ class LeagueRecord(NamedTuple):
     game: GameOfLeague | None = None
     side: int = 0
     deal: int | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether so many share it that their names need a place of their own."""
+        return self.game is None and len(self.players) > NAMED
 
 
 _Held = tuple[int, LeagueRecord]
@@ -125,9 +133,13 @@ def records_of(
     scope = scope_of(visit, season, game)
     with reading() as connection:
         totals = results.player_totals(connection, scope)
-        held = [*_streaks(connection, scope, [one.player for one in totals])]
+        streaks = [*_streaks(connection, scope, [one.player for one in totals])]
         bidders = results.player_totals(connection, scope._replace(units=False))
-    return [*_with_games(visit, held), *_most(totals, *MOST), *_most(bidders, BIDS)]
+    found = [*_with_games(visit, streaks)]
+    if len(found) > 1:  # six times the same words and figure say no more than once
+        holders = [player for one in found for player in one.players]
+        found = [LeagueRecord(STREAK, found[0].figure, holders)]
+    return [*found, *_most(totals, *MOST), *_most(bidders, BIDS)]
 
 
 def _held(kind: str, figure: int, by: Result) -> _Held:

@@ -73,10 +73,14 @@ def fields(document: Document) -> Mapping[str, Mapping[str, Any]]:
 
 def fresh(document: Document, name: str) -> str:
     """Return the name, with a number after it where something is called that already."""
-    sections = ("options", "fields", "values", "carries")
-    taken = {one["name"] for section in sections for one in document.get(section, ())}
     names = (name, *(f"{name}_{number}" for number in range(2, 200)))
-    return next(one for one in names if one not in taken | RESERVED)
+    return next(one for one in names if one not in names_of(document) | RESERVED)
+
+
+def names_of(document: Document) -> set[str]:
+    """Return all that formulas can name of a document."""
+    sections = ("options", "fields", "values", "carries")
+    return {one["name"] for section in sections for one in document.get(section, ())}
 
 
 def words_of(part: Any) -> set[str]:

@@ -35,6 +35,13 @@ class Answer(NamedTuple):
     at: int
 
 
+def bid_declared(path: str) -> str | None:
+    """Return the path of the bid of which a draft's path tells when it was declared; None for an
+    answer: "declared.1" is the second number of a field that a game calls so."""
+    bid = path.removeprefix(DECLARED)
+    return None if bid == path or bid.isdecimal() else bid
+
+
 _ANSWERS = (
     select(*(getattr(Draft, name) for name in Answer._fields))
     .where(

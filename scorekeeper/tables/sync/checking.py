@@ -9,8 +9,9 @@ import msgspec
 from scorekeeper.engine.other_entries import LONGEST_REASON
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after
+from scorekeeper.games import games
 from scorekeeper.sentences import Message, tell
-from scorekeeper.sheet.documents import SheetRefused, errors_of
+from scorekeeper.sheet.documents import OWN, SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Declaration, Record, contents, fold, leader_of
 from scorekeeper.tables.changes import head_payload, stored_head
@@ -162,8 +163,12 @@ def _amendment_fault(table: LoadedTable, record: Record, first: int) -> Message 
 
 
 def _head_fault(table: LoadedTable, payload: Json) -> Message | None:
-    head = table.head
-    if (payload.get("game"), payload.get("edition")) != (head.game.slug, table.state.edition):
+    game, given = table.head.game, payload.get("game")
+    if given != game.slug and game.own and table.row.league_id is None:
+        fits = OWN in payload and not {game.slug, str(given)} & games().keys()
+    else:
+        fits = given == game.slug
+    if not fits or payload.get("edition") != table.state.edition:
         return "The game and its edition can't change."
     return head_fault(payload)
 
@@ -177,6 +182,8 @@ def head_fault(payload: Json) -> Message | None:
     full = head_payload(head)  # an option younger than the game has its default
     as_sent = {**payload, "options": {**full["options"], **payload.get("options", {})}}
     as_sent["players"] = full["players"]  # were read; earlier versions left in what nobody sees
+    if OWN not in payload:  # games of the app did not pin their document at first
+        full.pop(OWN, None)
     return None if full == as_sent else "The head is not as Scorekeeper writes it."
 
 

@@ -36,6 +36,7 @@ from scorekeeper.store.table.rows import (
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import stored_head
 from scorekeeper.tables.loading import LoadedTable, find_row, load_row, replay_table
+from scorekeeper.tables.own_games import keep_document
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
@@ -164,6 +165,7 @@ def append_new(
         rescored=since is None,
         head=new_head(table, after),
     )
+    keep_document(connection, after.head.game)
     ruled = any(one.kind == "note" for one in rows)
     league_results.update_results(connection, after, at, ruled=ruled)
     if after.pad.deals > table.pad.deals:

@@ -1,14 +1,14 @@
 """The third step: sentences with numbers, an example that counts along, and what no sentence
 says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from scorekeeper.own.editor import contracts, parts, recipes
+from scorekeeper.own.editor import contracts, house, parts, recipes
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
@@ -43,13 +43,14 @@ words before it."""
 
 
 class Gap(NamedTuple):
-    """A number in a sentence."""
+    """A number in a sentence; `chosen`: each table chooses it, and this is what is usual."""
 
     key: str
     heading: str
     label: str
     value: str
     fault: str
+    chosen: bool
 
 
 class CardShown(NamedTuple):
@@ -122,7 +123,7 @@ def _counted(document: Document, what: str) -> str:
     return tell("tricks more than bid") if what == "extras" else _label(document, what)
 
 
-def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str], wrong: Mapping[str, str]) -> list[Gap]:  # noqa: E501  # fmt: skip
+def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[Gap]:  # noqa: E501  # fmt: skip
     gaps = GAPS.get(card.recipe, ())
     exact = card.answers.get("exact") == "yes"
     return [
@@ -130,16 +131,22 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
             f"{number}.{key}",
             tell(heading) if heading else "",
             tell(label),
-            typed.get(f"{number}.{key}", card.answers[key].replace("-", "−")),
+            typed.get(
+                f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
+            ),
             wrong.get(f"{number}.{key}", ""),
+            house.rule_of(document, card.answers[key]) is not None
+            if ticked is None
+            else f"{number}.{key}" in ticked,
         )
         for key, heading, label in gaps
         if not (exact and key == "extra_each")
     ]
 
 
-def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str, str]) -> list[CardShown]:  # noqa: E501  # fmt: skip
-    """Return the sentences of a document for the page."""
+def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[CardShown]:  # noqa: E501  # fmt: skip
+    """Return the sentences of a document for the page; `ticked` are the numbers that each table
+    chooses, where that is asked."""
     lines = lines_shown(document)
     faults = {at: faults_at(document, "lines", at) for at in range(len(document["lines"]))}
     return [
@@ -147,7 +154,7 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
             number,
             _title(document, card),
             _body(document, card),
-            _gaps(document, card, number, typed, wrong),
+            _gaps(document, card, number, typed, wrong, ticked),
             [lines.get(at) for at in range(card.at, card.at + card.size)] if lines else [],
             " ".join(
                 text for at in range(card.at, card.at + card.size) for text in faults[at].values()
@@ -173,6 +180,35 @@ def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str,
     return wrong
 
 
+def _housed(
+    document: Document,
+    card: Card,
+    number: int,
+    answers: dict[str, str],
+    ticked: Collection[str] | None = None,  # noqa: E501
+) -> Document:
+    """Return the document with the house rules that numbers of a sentence become or stay; their
+    names take the numbers' place among the answers."""
+    for key, _, label in GAPS.get(card.recipe, ()):
+        if key not in answers:
+            continue
+        stood, at = card.answers[key], f"{number}.{key}"
+        chosen = house.rule_of(document, stood) is not None if ticked is None else at in ticked
+        text = card.answers["text"]
+        about = text if card.recipe == recipes.FIXED and "{" not in text else _title(document, card)
+        title = f"{about}: {tell(label)}"
+        document, answers[key] = house.with_number(
+            document,
+            stood,
+            answers[key],
+            chosen=chosen,
+            key=key,
+            label=title,
+            least=int(key == "every"),
+        )
+    return document
+
+
 def written(document: Document, typed: Mapping[str, str]) -> tuple[Document, dict[str, str]]:
     """Return the document with the numbers that were typed, and why some of them are none."""
     wrong = dict[str, str]()
@@ -185,6 +221,7 @@ def written(document: Document, typed: Mapping[str, str]) -> tuple[Document, dic
         }
         answers = {key: signed(text) for key, text in given.items()}
         if answers and not amiss:
+            document = _housed(document, card, number, answers)
             document = recipes.write_card(document, card, card.recipe, answers)
     return document, wrong
 
@@ -280,7 +317,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
             if answers is not None:
                 document = recipes.write_card(document, one, pressed.about, answers)
                 return _to_card(kept(slug, old, document), number)
-        document, wrong = _with_answers(document, one, number, typed)
+        document, wrong = _with_answers(document, one, number, typed, form.house.data)
         amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.size))
         if pressed.act != "count" and not wrong and not amiss:
             return to(kept(slug, old, document), WORTH)
@@ -291,12 +328,13 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         if name == one.recipe or recipes.starting_answers(document, name, one.answers) is not None
     ]
     counting = pressed.act == "count"
+    ticked = form.house.data if form.is_submitted() else None
     page = shown(
         *("card", slug, old, WORTH, document),
         card=one,
         number=number,
         offered=offered,
-        shown=cards_shown(document, typed, wrong)[number],
+        shown=cards_shown(document, typed, wrong, ticked)[number],
         answers={**one.answers, **{key.partition(".")[2]: text for key, text in typed.items()}},
         choices=_choices(document, one),
         table=_table(one),
@@ -307,7 +345,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     return page, 422 if form.is_submitted() and not counting else 200
 
 
-def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str, str]) -> tuple[Document, dict[str, str]]:  # noqa: E501  # fmt: skip
+def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str, str], ticked: Collection[str]) -> tuple[Document, dict[str, str]]:  # noqa: E501  # fmt: skip
     wrong = _wrong_gaps(document, one, number, typed)
     answers = {key.partition(".")[2]: text.strip() for key, text in typed.items()}
     if one.recipe == "bid":
@@ -320,6 +358,7 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
     known = {key: answers[key] for key in answers if key in one.answers}
     if wrong:
         return document, wrong
+    document = _housed(document, one, number, known, ticked)
     return recipes.write_card(document, one, one.recipe, known), wrong
 
 

@@ -92,12 +92,14 @@ class TextsForm(PageForm):
 
     do = PressField("", "next", "count", "card.", "add.", "remove", "recipe.")
     a = TextsField()
+    house = TicksField()
 
 
 class EndForm(PageForm):
     """The fourth step."""
 
     ends = TicksField()
+    house = TicksField()
     reach = TextField(phrase("Someone reaches"))
     deals = TextField(phrase("After so many deals"))
     falls = TextField(phrase("Someone falls to"))

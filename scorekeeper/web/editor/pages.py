@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.engine import Fault
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
+from scorekeeper.own.editor.house import tidied
 from scorekeeper.sentences import Message, Voice, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.changes import names_refused
@@ -43,6 +44,7 @@ def draft_or_404(slug: str) -> Draft:
 
 def kept(slug: str, old: Draft, document: Document) -> str:
     """Keep a draft whose document has changed; return its slug."""
+    document = tidied(old.document, document)
     if document == old.document and slug != NEW:
         return slug
     before = "" if slug == NEW else slug

@@ -8,9 +8,11 @@ from flask import abort, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.own.editor import draft as drafts
-from scorekeeper.own.editor import ends, head, things
+from scorekeeper.own.editor import ends, head, house, things
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
+from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.shapes import NAME_TAKEN
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_game, keep_draft
@@ -217,15 +219,25 @@ def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
 
 
 _LIMITS: Final = ("reach", "deals", "falls")
+_CALLED: Final[Mapping[str, tuple[str, Message]]] = {
+    "reach": ("target", phrase("Target")),
+    "deals": ("rounds", phrase("Deals")),
+    "falls": ("lowest", phrase("Lowest total")),
+}
+"""The name and the label of the house rule that a limit becomes, where each table chooses."""
 
 
 def _end(slug: str, old: Draft) -> ResponseReturnValue:
     answers = ends.read_ends(old.document)
     usual = {"reach": "500", "deals": "10", "falls": "-200"}
-    given: dict[str, Any] = {key: getattr(answers, key) or usual[key] for key in _LIMITS}
-    ticked = [key for key in _LIMITS if getattr(answers, key)]
-    form = EndForm(None, **given, ends=ticked, wins=answers.wins, tie=answers.tie)
     document = old.document
+    stood = {key: getattr(answers, key) for key in _LIMITS}
+    given: dict[str, Any] = {
+        key: house.number_of(document, text) or usual[key] for key, text in stood.items()
+    }
+    given["ends"] = [key for key in _LIMITS if stood[key]]
+    given["house"] = [key for key in _LIMITS if house.rule_of(document, stood[key])]
+    form = EndForm(None, **given, wins=answers.wins, tie=answers.tie)
     if form.do.data.act != COUNT and form.validate_on_submit():
         limits = {key: form[key].data.strip() if key in form.ends.data else "" for key in _LIMITS}
         names = {one["name"] for one in document.get("options", ())}
@@ -234,6 +246,17 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
                 form[key].errors = [tell("How many? A whole number.")]
         if not form.errors:
             wins, tie = form.wins.data or "most", form.tie.data or ends.SHARED
+            for key, (name, label) in _CALLED.items():
+                chosen = key in form.house.data
+                document, limits[key] = house.with_number(
+                    document,
+                    stood[key],
+                    limits[key],
+                    chosen=chosen,
+                    key=name,
+                    label=tell(label),
+                    least=1,
+                )
             document = ends.write_ends(document, ends.Ends(**limits, wins=wins, tie=tie))
             return to(kept(slug, old, document), TRY)
     others = [(at, document["end"][at]["when"], faults_at(document, "end", at))
@@ -281,14 +304,18 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
             return to(kept(slug, old, things.removed(document, name)), WRITE)
         document = things.write_thing(document, name, form.a.data)
     at = [*drafts.fields(document)].index(name)
-    faults = faults_at(document, "fields", at)
+    called = (form.a.data or {}).get("name", name).strip()
+    named = document if called == name else renamed(document, name, called)
+    faults = faults_at(named, "fields", at)
+    if called != name and called in drafts.names_of(document):
+        faults = {"name": tell(NAME_TAKEN, name=called)}
     if form.is_submitted() and not faults:
-        return to(kept(slug, old, document), WRITE)
+        return to(kept(slug, old, named), WRITE)
     field = document["fields"][at]
     page = shown(
         *("thing", slug, old, WRITE, document),
         field=field,
-        answers=things.read_thing(document, name),
+        answers={**things.read_thing(document, name), "name": called},
         whom=[(key, tell(text)) for key, text in things.whom_choices(document, field).items()],
         zeros=[(key, tell(text)) for key, (_, text) in things.ZEROS.items()],
         faults=defaultdict(str, faults if form.is_submitted() else {}),

@@ -149,7 +149,9 @@ def _book(slug: str) -> _OpenRules:
         variant, pads = head.variant or "", visit.table.pads
         ruled = [entries.ruling_in_words(visit.table, one) for one in rulings_of(visit.table)]
         stand = [one for one in ruled[::-1] if not one.recorded.deleted]
-        book = _OpenRules(game, head.options, table, variant, pinned, visit.may_score, pads, stand)
+        book = _OpenRules(
+            head.game, head.options, table, variant, pinned, visit.may_score, pads, stand
+        )
         return book if head.game.slug == slug else abort(404)
     return _of_variant(game, request.args.get("variant", ""))
 

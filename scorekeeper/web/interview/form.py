@@ -288,7 +288,8 @@ class InterviewForm:
         self.steps.append(FormStep(question, fields))
         self._answer_rest(question, fields)
         self._derive(question, fields)
-        if question.optional and not any(field.given for field in fields):
+        left_out = question.optional and not question.needed
+        if left_out and not any(field.given for field in fields):
             return None
         suggested = any(field.derived for field in fields)
         numbers = [field.data for field in fields if type(field.data) is int]

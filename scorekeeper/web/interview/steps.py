@@ -222,7 +222,8 @@ class FormStep:
     def aside(self) -> bool:
         """Return whether it may be left out, and is folded away for those who want it."""
         question = self.question
-        may_be_left = question.group or (question.optional and not self.bad)
+        needed = self.bad or (isinstance(question, Many) and question.needed)
+        may_be_left = question.group or (question.optional and not needed)
         return may_be_left and question.suggest is None
 
     @property

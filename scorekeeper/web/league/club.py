@@ -1,8 +1,8 @@
 """What a club's secretary keeps: who came, fees, contacts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,13 +12,16 @@ from scorekeeper.leagues.club.attendance import attendance_csv, by_player, read_
 from scorekeeper.leagues.club.contacts import contacts_of
 from scorekeeper.leagues.club.fees import (
     WHOLE_SEASON,
+    Debt,
     Fee,
     accounts,
     amount_text,
+    debts_of,
     fees_csv,
     fees_of,
     read_amount,
     save_fees,
+    settle,
 )
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.visit import LeagueVisit
@@ -88,6 +91,7 @@ def _csv(text: bytes) -> Response:
 class FeesForm(PageForm):
     """What each player owes, `amount.3`, as typed, and who has paid."""
 
+    keys = ("save",)
     amount = TextsField()
     paid = SelectMultipleField(choices=[], validate_choice=False, coerce=str, default=list)
 
@@ -103,6 +107,21 @@ class FeesForm(PageForm):
             one: Fee(read_amount(self.amount.data.get(str(one), "")), str(one) in paid)
             for one in players
         }
+
+
+class OwedForm(PageForm):
+    """What is still owed and was ticked as paid."""
+
+    keys = ("settle",)
+    owed = SelectMultipleField(choices=[], validate_choice=False, default=list)
+
+
+class Debtor(NamedTuple):
+    """A player who still owes something, in hundredths: each debt with what it is for."""
+
+    name: str
+    amount: int
+    debts: Sequence[tuple[Debt, str]]
 
 
 class AmountForm(PageForm):
@@ -136,16 +155,21 @@ def fees(league_id: str) -> ResponseReturnValue:
         },
         paid=[str(one) for one, fee in own.items() if fee.paid],
     )
+    owed = OwedForm()
     if form.is_submitted():
         outcome = attempt(
             lambda sent: save_fees(visit, sent, season.number, evening, form.fees(players)),
             tell("Fees saved."),
             form,
         )
-        if outcome.done:
-            table_request.flash(outcome.message)
-            same: dict[str, Any] = {"season": season.number, "evening": evening or None}
-            return redirect(url_for("club.fees", league_id=league_id, **same), 303)
+    elif owed.is_submitted():
+        outcome = attempt(
+            lambda sent: settle(visit, sent, owed.owed.data), tell("Saved as paid."), owed
+        )
+    if outcome is not LOOKED and outcome.done:
+        table_request.flash(outcome.message)
+        same: dict[str, Any] = {"season": season.number, "evening": evening or None}
+        return redirect(url_for("club.fees", league_id=league_id, **same), 303)
     of = [(WHOLE_SEASON, tell("The whole season"))]
     of += [
         (number, parts.evening_title(evening_of(visit.league, number))) for number in reversed(came)
@@ -164,9 +188,28 @@ def fees(league_id: str) -> ResponseReturnValue:
         players=players,
         form=form,
         filling=filling,
+        owed=owed,
+        debtors=_debtors(visit),
         accounts=[one for one in accounts(known) if not visit.league.players[one.player].forgotten],
         money=amount_text,
     )
+
+
+def _debtors(visit: LeagueVisit) -> list[Debtor]:
+    """Return who still owes something, of whichever season, those who owe most first."""
+    found: dict[int, list[tuple[Debt, str]]] = {}
+    for one in debts_of(visit.league):
+        of = (
+            parts.evening_title(evening_of(visit.league, one.evening))
+            if one.evening
+            else visit.league.seasons[one.season].name
+        )
+        found.setdefault(one.player, []).append((one, of))
+    debtors = (
+        Debtor(visit.names[player], sum(one.amount for one, _ in own), own)
+        for player, own in found.items()
+    )
+    return sorted(debtors, key=lambda one: (-one.amount, one.name.casefold()))
 
 
 def _who_pays(visit: LeagueVisit, more: set[int], evening: int) -> dict[int, str]:

@@ -2,7 +2,7 @@
 its standings to show on another site."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -135,12 +135,27 @@ def page(league_id: str) -> ResponseReturnValue:
     )
 
 
-def _addresses(league_id: str, token: str, reads: str) -> list[tuple[str, str]]:
-    """Return the address of each feed, with a new token in it where that opens it."""
+class FeedShown(NamedTuple):
+    """A feed: what it is, its name on the page, for whom it is (empty: for programs), its
+    address."""
+
+    words: str
+    name: str
+    hint: str
+    address: str
+
+
+def _addresses(league_id: str, token: str, reads: str) -> list[FeedShown]:
+    """Return each feed, with a new token in its address where that opens it."""
     opens = {READ: {*_FEEDS}, EVENINGS: {_CALENDAR}}.get(reads, set()) if token else set()
     return [
-        (tell(words), _address(endpoint, league_id, token if endpoint in opens else ""))
-        for endpoint, words in _FEEDS.items()
+        FeedShown(
+            tell(words),
+            endpoint.rpartition(".")[2],
+            tell(hint) if hint else "",
+            _address(endpoint, league_id, token if endpoint in opens else ""),
+        )
+        for endpoint, (words, hint) in _FEEDS.items()
     ]
 
 
@@ -150,11 +165,20 @@ def _address(endpoint: str, league_id: str, token: str) -> str:
 
 _CALENDAR: Final = "feeds_api.evenings"
 _FEEDS: Final = {
-    "feeds_api.standings": phrase("Standings (JSON)"),
-    "feeds_api.games": phrase("Games (JSON)"),
-    "feeds_api.results": phrase("Results (Atom)"),
-    _CALENDAR: phrase("Evenings (calendar)"),
-    "feeds.embedded": phrase("Standings to embed"),
+    _CALENDAR: (
+        phrase("Evenings (calendar)"),
+        phrase("To subscribe to in any calendar: all evenings, with time and place."),
+    ),
+    "feeds_api.results": (
+        phrase("Results (Atom)"),
+        phrase("To follow in a feed reader: each result when a game ends."),
+    ),
+    "feeds.embedded": (
+        phrase("Standings to embed"),
+        phrase("For the club’s own site, in a frame. List the site below first."),
+    ),
+    "feeds_api.standings": (phrase("Standings (JSON)"), ""),
+    "feeds_api.games": (phrase("Games (JSON)"), ""),
 }
 
 

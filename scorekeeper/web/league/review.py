@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.days import day_numbered, written_day
 from scorekeeper.leagues.history import games_played
 from scorekeeper.leagues.results.standings import SeasonReview, progress_of, review_of
+from scorekeeper.leagues.results.statistics import LeagueRecord
 from scorekeeper.leagues.season_text import scoring_words
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
@@ -129,9 +130,15 @@ def _highlights(visit: LeagueVisit, groups: RecordGroups) -> list[tuple[int, str
     found = [held[0] for _, held in groups]
     more = [one for _, held in groups[:1] for one in held[1:]]
     return [
-        (record.figure, words, visit.together(record.players))
+        (record.figure, words, _holders(visit, record))
         for record, words, _ in [*found, *more][:_HIGHLIGHTS]
     ]
+
+
+def _holders(visit: LeagueVisit, record: LeagueRecord) -> str:
+    if record.is_shared:
+        return tell("shared by {n}", n=len(record.players))
+    return visit.together(record.players)
 
 
 def _chart(visit: LeagueVisit, season: Season, seen: SeasonReview) -> Chart | None:

@@ -1,7 +1,7 @@
 """The rules of a season as a form: its name, a card for each scheme with its settings, the games
 that count, handicaps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
 from wtforms import SelectMultipleField
@@ -16,6 +16,7 @@ from scorekeeper.spelling import plain_number
 from scorekeeper.standings.rules import Scheme, UnplayedWorth, WholeNumbers, setting
 from scorekeeper.standings.schemes import SCHEMES
 from scorekeeper.standings.scoring import (
+    VOICE,
     Scoring,
     ScoringRefused,
     explain,
@@ -27,6 +28,8 @@ from scorekeeper.tables.own_games import find_game
 from scorekeeper.web.league.forms import LEAGUE_NAME, EndSeasonForm
 from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsField, fault_of
 
+FEW: Final = 3
+"""So many games are named; of more only how many they are."""
 POINTS: Final = "points"
 """Chosen where a walkover or a bye is worth so many points, which stand in the field beside it."""
 
@@ -85,6 +88,10 @@ class ShownField(NamedTuple):
         return self.values == ["on"]
 
 
+_PARTS: Final = {"ranked": "ranked", "ties": "ties", "handicaps": "handicaps"}
+"""The part of the page in which a setting stands; the others of any scheme are in `counted`."""
+
+
 class SeasonForm(HandicapsForm):
     """The form of a season's rules, filled in with the current ones.
 
@@ -119,6 +126,47 @@ class SeasonForm(HandicapsForm):
             (slug, scheme, explain(Scoring.read({"scheme": slug}))[0].sentence)
             for slug, scheme in SCHEMES.items()
         ]
+
+    def part_of(self, name: str) -> str:
+        """Return the part of the page that has the setting of this name."""
+        own = {setting(field) for field in SCHEMES[self.scheme.data].fields}
+        return "scheme" if name in own else _PARTS.get(name, "counted")
+
+    def fields_in(self, part: str) -> list[ShownField]:
+        """Return the settings in a part of the page."""
+        return [shown for shown in self.fields if self.part_of(shown.setting) == part]
+
+    @property
+    def opened(self) -> Set[str]:
+        """The parts in which a key was pressed or something is refused; the others are folded."""
+        act, about = self.do.data
+        pressed = {str(about).removeprefix("set.")} if act in ("more", "fewer") else set()
+        found = {self.part_of(name) for name in (*pressed, *self.set.refused)}
+        return found | ({"scheme"} if self.do.data.text == "look" else set())
+
+    @property
+    def now(self) -> dict[str, str]:
+        """What each part of the page says now, in a line."""
+        scoring, said = self.as_scored, {one.setting: _labels(one.field) for one in self.fields}
+        best, given = scoring.best, sum(points != 0 for points in self.points.values())
+        walkover, bye = (
+            said[name].get(str(getattr(scoring, name)), str(getattr(scoring, name)))
+            for name in ("walkover", "bye")
+        )
+        counted = [
+            tell("the best {n} games", n=best) if best else tell("all games"),
+            tell("walkover: {worth}", worth=walkover),
+            tell("bye: {worth}", worth=bye),
+        ]
+        return {
+            "scheme": tell(SCHEMES[self.scheme.data].name),
+            "counted": " · ".join(counted),
+            "ties": ", ".join(said["ties"][one] for one in scoring.ties) or tell("none"),
+            "games": _in_short(self.chosen),
+            "handicaps": tell("{n} {n:player|players}", n=given)
+            if scoring.handicaps
+            else tell("off"),
+        }
 
     @property
     def scoring(self) -> Json:
@@ -188,6 +236,22 @@ class SeasonForm(HandicapsForm):
         if act == "more" and about == name:
             return [*values, ""]
         return values[:-1] if (act, about) == ("fewer", name) and len(values) > 1 else values
+
+
+def _labels(field: Question) -> dict[str, str]:
+    """Return what the keys of a setting say, by their values."""
+    item = field.item if isinstance(field, InOrder) else field
+    keys = item.keys if isinstance(item, Choice) else ()
+    return {str(key.value): VOICE.text(key.label) for key in keys}
+
+
+def _in_short(chosen: Sequence[str]) -> str:
+    """Return which games count: their names where they are few."""
+    if {*games()} <= {*chosen}:
+        return tell("all games")
+    if len(chosen) <= FEW:
+        return ", ".join(game.name for game in map(find_game, chosen) if game)
+    return tell("{n} {n:game|games}", n=len(chosen))
 
 
 def _values_as_typed(field: Question, value: Any) -> list[str]:

@@ -7,6 +7,7 @@ from flask import Blueprint, abort, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.days import day_numbered, written_day
+from scorekeeper.leagues.club.fees import amount_text, debts_of
 from scorekeeper.leagues.history import games_played
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.results.standings import (
@@ -167,5 +168,6 @@ def season_home(league_id: str) -> ResponseReturnValue:
         leaders=[one.player for one in placed if one.place == 1],
         champions=[one for one in parts.champions(visit) if one[0] != season],
         scoring=scoring_words(dict(season.scoring)),
+        owed=amount_text(sum(one.amount for one in debts_of(visit.league))),
         evenings=[one for one in visit.league.evenings.values() if one["season"] == season.number],
     )

@@ -15,7 +15,7 @@ from scorekeeper.engine.replay import Refused, after_with_warnings, interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet.results import headline
-from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.drafts import UNANSWERED, Answer, AnswerConflict, bid_declared
 from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables import sharing
 from scorekeeper.tables.changes import add_entry, edit_entry
@@ -190,9 +190,7 @@ class DealInProgress(TablePage):
         """Return the declarations made before the cards were seen, by path, for the deal's
         record."""
         return {
-            path.removeprefix(DECLARED): moment
-            for path, moment in self._drafted.items()
-            if path.startswith(DECLARED)
+            bid: moment for path, moment in self._drafted.items() if (bid := bid_declared(path))
         }
 
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
@@ -264,7 +262,7 @@ class DealInProgress(TablePage):
         return dict.fromkeys(emptied.intersection(drafted) | elsewhere, UNANSWERED)
 
     def _question_at(self, path: str) -> str:
-        name = path.removeprefix(DECLARED)
+        name = bid_declared(path) or path
         field = next((field for field in self.interview_form if field.name == name), None)
         return self.voice.text(field.question.label) if field else path
 

@@ -25,6 +25,7 @@ MANY: Final = 6
 _VOICE: Final = Voice()
 _MOST_RECENT: Final = 4
 _PLAYERS: Final = range(2, MANY + 1)
+_UNFOLDED: Final = "open"
 
 
 # --- what this phone has chosen for its next games; its cookie has it, as its settings ------------
@@ -58,9 +59,10 @@ def suits(game: Game, number: int | None) -> bool:
 
 
 class FavouriteForm(PageForm):
-    """The key that makes a game a favourite, `star.` and its slug, or no longer one."""
+    """The key that makes a game a favourite, `star.` and its slug, or no longer one; `more.` among
+    those that are folded away, which then stay unfolded."""
 
-    do = PressField("star.")
+    do = PressField("star.", "more.")
 
 
 @bp.get("/new")
@@ -82,6 +84,7 @@ def names() -> str:
         q=sought,
         parties=[(None, tell("Any")), *((n, f"{n}+" if n == MANY else f"{n}") for n in _PLAYERS)],
         party=party,
+        unfolded=request.args.get("more") == _UNFOLDED,
         for_anything=cards(game_finder.plain_pads()),
     )
 
@@ -94,7 +97,12 @@ def star() -> ResponseReturnValue:
         others = [one for one in favourites() if one != slug]
         session["favourites"] = others if slug in favourites() else [slug, *others]
         keep_cookie()
-    return redirect(url_for("choosing.names", q=request.args.get("q"), players=players()), 303)
+    more = _UNFOLDED if form.do.data.act == "more" else request.args.get("more")
+    sought = request.args.get("q")
+    # to the fold, where no script leaves the page as it stands
+    at = "more" if more else None
+    here = url_for("choosing.names", q=sought, players=players(), more=more, _anchor=at)
+    return redirect(here, 303)
 
 
 def _documents() -> list[Game]:

@@ -14,6 +14,7 @@ from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import interview, kind_of
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import Flag, Path
+from scorekeeper.own import OWN
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.records import Step
@@ -114,14 +115,21 @@ def _step(table: LoadedTable, entry: ExportedStep, pad: Pad, kind: str) -> StepS
     kind."""
     step = entry.step
     before, after = _from_to(table, step, pad)
+    kind_of_step = "edition" if _changes_document(step) else step.kind
     return StepShown(
         step.at,
-        tell(_WHAT[step.kind], who=who_did(entry)),
+        tell(_WHAT[kind_of_step], who=who_did(entry)),
         before,
         after,
         step.undone,
         _address(table, step.subject, kind),
     )
+
+
+def _changes_document(step: Step) -> bool:
+    """Return whether it brought the table another edition of a game that is a document."""
+    was, now = step.before or {}, step.after or {}
+    return step.kind == "amend" and step.subject == 0 and was.get(OWN) != now.get(OWN) is not None
 
 
 def _from_to(table: LoadedTable, step: Step, pad: Pad) -> BeforeAfter:

@@ -195,7 +195,7 @@ class PadPage(DealInProgress):
         if self.typed is not None or message is not None:
             return self._draw(template, message)
         row = self.table.row
-        shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
+        shown = (row.public_id, row.version, row.updated, row.drafted, self.has_newer_rules)
         league = (self.league, self.league_places, self.visit.may_join_league)
         mine = (self.may_score, self.seats, row.open_watch, *league)
         agreed = (self.agreement.to_agree, *self.agreement.contested)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorekeeper import rulebook
 from scorekeeper.days import day_of, in_full
 from scorekeeper.engine.deals import Row
-from scorekeeper.engine.game import Pad, next_dealer
+from scorekeeper.engine.game import Game, Pad, next_dealer
 from scorekeeper.engine.pad import entered_result
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
@@ -20,6 +20,7 @@ from scorekeeper.payments import POT, NamedPayment, Stake, named_payments, stake
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
 from scorekeeper.tables.loading import TableVisit, minutes_played
+from scorekeeper.tables.own_games import newer_edition
 from scorekeeper.tables.summaries import wins_in_a_row
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import macro
@@ -81,6 +82,22 @@ class TablePage:
     def watches(self) -> bool:
         """Return whether this phone only looks on at a game in progress."""
         return not (self.may_score or self.seats or self.pad.outcome)
+
+    @cached_property
+    def newer_edition(self) -> Game | None:
+        """The later edition of a game that is a document, where this phone may go over to it; in a
+        league the season says which one is played."""
+        game = self.table.head.game
+        if not self.may_score or (
+            self.table.row.league_id is not None and game.slug not in games()
+        ):
+            return None
+        return newer_edition(game, table_request.known_device())
+
+    @property
+    def has_newer_rules(self) -> bool:
+        """Return whether the page asks if the game is to go on by newer rules."""
+        return self.table.outdated or self.newer_edition is not None
 
     @property
     def version(self) -> int:

@@ -13,6 +13,7 @@ from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.engine.replay import kind_of
 from scorekeeper.leagues.visit import league_name_of_table
 from scorekeeper.sentences import full_stop, phrase, tell
+from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.sheet.results import extra_label, headline
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import WriteRequest
@@ -20,6 +21,8 @@ from scorekeeper.tables import changes, downloads
 from scorekeeper.tables.changes import (
     accept_edition,
     add_entry,
+    by_edition,
+    change_edition,
     delete_entry,
     edit_entry,
     edit_setup,
@@ -28,7 +31,7 @@ from scorekeeper.tables.changes import (
 )
 from scorekeeper.tables.downloads import exported_history, spreadsheet
 from scorekeeper.tables.loading import LoadedTable, TableVisit
-from scorekeeper.tables.summaries import rescored_entries
+from scorekeeper.tables.summaries import rescored_by, rescored_entries
 from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.security import read_number
@@ -283,21 +286,36 @@ def redo(public_id: str) -> ResponseReturnValue:
 def edition(public_id: str) -> ResponseReturnValue:
     """Show what the game's newer rules would change; switch to them."""
     visit = table_request.visit_or_403(public_id, write=True)
-    if not visit.table.outdated:
+    table, playing = visit.table, PadPage(visit)
+    newer = playing.newer_edition
+    if not playing.has_newer_rules:
         return _to_pad(public_id)
     if request.method == "POST":
+        sent = table_request.write_request()
         answer = table_request.attempt(
-            lambda: accept_edition(visit.table, table_request.write_request()),
+            lambda: change_edition(table, newer, sent) if newer else accept_edition(table, sent),
             tell("Rescored by current rules."),
             tell("The game has changed, so nothing was rescored. Look again, then rescore."),
         )
         if not answer.done:
-            return PadPage(visit).page(answer.message), answer.status
+            return playing.page(answer.message), answer.status
         return _done(public_id, answer)
-    playing = PadPage(visit)
+    after, why_not = table, ""
+    try:
+        after = by_edition(table, newer) if newer else table
+    except SheetRefused as refused:
+        why_not = " ".join(fault["message"] for fault in refused.errors)
+    if newer and after.refused:
+        why_not = table_request.conflict_text(after.refused[0])
+    rescored = rescored_by(table, after) if newer else rescored_entries(table)
     heads_by_seq = {row.seq: row.head for row in playing.rows}
-    rescored = [(heads_by_seq.get(one.seq, ""), one) for one in rescored_entries(visit.table)]
-    return render_template("table/record/edition.html", show=playing, changes=rescored)
+    return render_template(
+        "table/record/edition.html",
+        show=playing,
+        changes=[(heads_by_seq.get(one.seq, ""), one) for one in rescored],
+        totals=after.pad.totals,
+        why_not=why_not,
+    )
 
 
 @bp.get("/paper")

@@ -51,7 +51,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     return;
   }
   // a flag set at the tap outlived a save that failed, and the next news scrolled the page
-  const pressed = ctx.sourceEvent?.type === "submit" && submitted(ctx.request);
+  const isKey =
+    ctx.sourceEvent?.type === "submit" && !ctx.sourceEvent.target?.matches("[data-stays]");
+  const pressed = isKey && submitted(ctx.request);
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {
     // a deal that was undone lies open: what was wrong in it is one tap

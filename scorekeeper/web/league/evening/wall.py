@@ -4,17 +4,16 @@ signing in, and shows what a guest sees."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final
 from zlib import crc32
 
 from flask import Blueprint, Response, abort, after_this_request, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.leagues.access_tokens import WALL
-from scorekeeper.leagues.duplicate.records import LIVE, TableNow, members
-from scorekeeper.leagues.duplicate.writing import is_duplicate, state_of
+from scorekeeper.leagues.duplicate.writing import is_duplicate
 from scorekeeper.leagues.evening.direction import RoundClock
-from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
+from scorekeeper.leagues.evening.tonight import EveningTable, evening_status
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import minus, tell
@@ -23,79 +22,28 @@ from scorekeeper.store.table.rows import now
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.downloads import reader_or_403
-from scorekeeper.web.league.duplicate.results import FIELDS
-from scorekeeper.web.league.duplicate.visit import DuplicateVisit
-from scorekeeper.web.league.evening.bracket import BracketPage, Tree
+from scorekeeper.web.league.evening.bracket import BracketPage
 from scorekeeper.web.league.evening.page import EveningPage
+from scorekeeper.web.league.evening.session_wall import session_tonight, wall_of_session
+from scorekeeper.web.league.evening.wall_parts import (
+    ROWS,
+    TABLES,
+    Wall,
+    WallRow,
+    WallSide,
+    WallTable,
+    part_shown,
+)
 
 bp = Blueprint("wall", __name__, url_prefix="/l/<league_id>/wall")
 
 TURN_MS: Final = 12_000
 """How long a page is shown, in milliseconds."""
-TABLES: Final = 6
-"""The most tables on a page."""
-ROWS: Final = 24
-"""The most players on a page."""
 EVENINGS: Final = 6
 """How many evenings to come are shown."""
 _PLAYING: Final = 4
 """The most matches told in words below a bracket."""
 _MINUTE_MS: Final = 60_000
-
-T = TypeVar("T")
-
-
-class WallSide(NamedTuple):
-    """A side of a table: its coin, its name, its total in words, and whether it has lost."""
-
-    coin: Coin
-    name: str
-    total: str
-    lost: bool
-
-
-class WallTable(NamedTuple):
-    """A table: what it is called, how far it is, whether it is over or behind the clock."""
-
-    title: str
-    status: str
-    over: bool
-    late: bool
-    sides: Sequence[WallSide]
-
-
-class WallRow(NamedTuple):
-    """A player: the place (None: none yet), the coin, the name, what they do or did, the total."""
-
-    place: int | None
-    coin: Coin
-    name: str
-    doing: str
-    total: str
-
-
-class Wall(NamedTuple):
-    """A page of the wall: what the bar says, the tables or the evenings to come, the players; of a
-    knock-out a part of its bracket, and the matches that are played."""
-
-    title: str
-    about: str
-    tables: Sequence[WallTable]
-    evenings: Sequence[tuple[str, str]]
-    headings: tuple[str, str]
-    rows: Sequence[WallRow]
-    pages: int
-    tree: Tree | None = None
-    matches: Sequence[str] = ()
-
-
-def part_shown(things: Sequence[T], most: int, turn: int) -> tuple[Sequence[T], int]:
-    """Return what is shown of these at a turn, and how many parts they have: as few as hold
-    ``most`` each, all of the same size but for the last."""
-    pages = max(-(-len(things) // most), 1)
-    size = -(-len(things) // pages)
-    first = turn % pages * size
-    return things[first : first + size], pages
 
 
 @bp.get("")
@@ -120,12 +68,14 @@ def _leave_if_locked_out(response: Response) -> Response:
 
 def _shown(league_id: str, template: str) -> ResponseReturnValue:
     visit = reader_or_403(league_id, WALL)
-    tonight = _tonight(visit)
+    tonight, session = _tonight(visit), session_tonight(visit)
     turn = now() // TURN_MS
-    if isinstance(tonight, DuplicateVisit):
-        wall = _of_duplicate(tonight, turn)
+    if session and not (tonight and _begun(tonight)):
+        wall, clock = wall_of_session(session, turn), session.clock
+    elif tonight:
+        wall, clock = _of_evening(visit, tonight, turn), tonight.clock
     else:
-        wall = _of_evening(visit, tonight, turn) if tonight else _of_season(visit, turn)
+        wall, clock = _of_season(visit, turn), None
     # not the time that is left: a script counts it down
     mark = f"{visit.info.version}.{crc32(repr(wall).encode())}"
     if request.args.get("v") == mark:
@@ -134,31 +84,24 @@ def _shown(league_id: str, template: str) -> ResponseReturnValue:
     return render_template(
         template,
         wall=wall,
-        clock=tonight.clock if tonight else None,
+        clock=clock,
         news=url_for("wall.news", **query, v=mark),
         again=TURN_MS // 1000,
     )
 
 
-def _tonight(visit: LeagueVisit) -> EveningPage | DuplicateVisit | None:
+def _tonight(visit: LeagueVisit) -> EveningPage | None:
     """Return the evening of today; of several the first one whose tables are open."""
     evenings = [
-        _duplicate(visit, one["number"])
-        if is_duplicate(visit, one["number"])
-        else EveningPage(visit, evening_status(visit, one["number"]))
+        EveningPage(visit, evening_status(visit, one["number"]))
         for one in parts.coming_evenings(visit)
-        if one["tonight"]
+        if one["tonight"] and not is_duplicate(visit, one["number"])
     ]
-    begun = (
-        one
-        for one in evenings
-        if isinstance(one, DuplicateVisit) or one.now.opened or one.now.others
-    )
-    return next(begun, next(iter(evenings), None))
+    return next(filter(_begun, evenings), next(iter(evenings), None))
 
 
-def _duplicate(visit: LeagueVisit, evening: int) -> DuplicateVisit:
-    return DuplicateVisit(visit, evening_of(visit.league, evening), state_of(visit, evening))
+def _begun(show: EveningPage) -> bool:
+    return bool(show.now.opened or show.now.others)
 
 
 # --- tonight ------------------------------------------------------------------------------------
@@ -183,6 +126,8 @@ def _of_evening(visit: LeagueVisit, show: EveningPage, turn: int) -> Wall:
 def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, turn: int) -> Wall:
     trees = bracket.trees
     tree = trees[turn % len(trees)]
+    drawn = {one.table for _, level in tree.rounds for one in level if one}
+    tables = [one for one in show.now.tables_in_play if one.listing.row.public_id in drawn]
     playing = [
         tell(
             "{table}: {sides}, {state}",
@@ -190,7 +135,7 @@ def _of_knockout(visit: LeagueVisit, show: EveningPage, bracket: BracketPage, tu
             sides=" – ".join(name for name, _ in one.listing.scored),
             state=show.status(one),
         )
-        for one in show.now.tables_in_play[:_PLAYING]
+        for one in tables[:_PLAYING]
     ]
     won = bracket.champion
     return Wall(
@@ -301,83 +246,6 @@ def _ended(one: EveningTable, side: int, scored: Sequence[int]) -> str:
         return tell("drew {points}", points=points)
     won = side in outcome.get("winners", ())
     return tell("won {points}", points=points) if won else tell("lost {points}", points=points)
-
-
-# --- a duplicate evening ------------------------------------------------------------------------
-
-
-def _of_duplicate(show: DuplicateVisit, turn: int) -> Wall:
-    """Return the tables with their pairs' numbers; who leads, where everybody may know it, else
-    where each pair plays."""
-    state, behind = show.state, _minutes_behind(show.clock)
-    there = () if state.over else state.plan.get(state.round, ())
-    tables, many_tables = part_shown([_of_boards(show, one, behind) for one in there], TABLES, turn)
-    # not whether this phone may see it: everybody looks at the wall
-    ranked = state.over or state.setup["ranking"] == LIVE
-    fields = _ranked(show) if ranked else [(tell("Tonight"), _pairs(show))]
-    heading, everybody = fields[turn % len(fields)]
-    rows, many_rows = part_shown(everybody, ROWS, turn // len(fields))
-    round = tell("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
-    return Wall(
-        title=tell("The session is over.") if state.over else round,
-        about=" · ".join([show.visit.league.name, show.title]),
-        tables=tables,
-        evenings=(),
-        headings=(heading, tell("Played") if ranked else tell("Now")),
-        rows=rows,
-        pages=max(many_tables, many_rows * len(fields)),
-    )
-
-
-def _of_boards(show: DuplicateVisit, one: TableNow, behind: int) -> WallTable:
-    missing, due = len(show.state.missing_at(one)), len(one.boards)
-    late = bool(behind and missing)
-    words = tell("{n} of {due} boards", n=due - missing, due=due)
-    if late:
-        words = tell("{n} {n:minute|minutes} behind", n=behind)
-    sides = [WallSide(_coin(show, side), show.name(side), side, lost=False) for side in one.sides]
-    return WallTable(tell("Table {place}", place=one.table), words, not missing, late, sides)
-
-
-def _coin(show: DuplicateVisit, side: str) -> Coin:
-    """Return the coin of a side: in the colour of its first player, a letter of each name."""
-    letters = "".join(initials([name])[0] for name in show.players_of(side)[:2])
-    players = show.state.pairs[members(side)[0]].players
-    return Coin(letters[:2], parts.colour_of(show.visit.league.players[players[0]]))
-
-
-def _pairs(show: DuplicateVisit) -> list[WallRow]:
-    """Return everybody by number, and where they are."""
-    found = []
-    for pair, one in show.state.pairs.items():
-        if not one.players:
-            continue
-        tables = show.state.tables_of(show.state.round, pair)
-        at = ", ".join(tell("table {n}", n=there.table) for there in tables) or tell("sits out")
-        name = tell("{pair}: {name}", pair=pair, name=show.name(pair))
-        found.append(WallRow(None, _coin(show, pair), name, at, "–"))
-    return found
-
-
-def _ranked(show: DuplicateVisit) -> list[tuple[str, list[WallRow]]]:
-    """Return each ranking with its title."""
-    fields = show.scored.result.get("fields", ())
-    return [
-        (
-            tell(FIELDS[field["name"]]) if len(fields) > 1 else tell("Ranking"),
-            [
-                WallRow(
-                    one["rank"],
-                    _coin(show, one["id"]),
-                    show.name(one["id"]),
-                    tell("{n} {n:board|boards}", n=one["boards"]),
-                    f"{one.get('percent', one['total']):.2f}".replace("-", "−"),
-                )
-                for one in field["ranking"]
-            ],
-        )
-        for field in fields
-    ] or [(tell("Tonight"), [])]
 
 
 # --- between evenings ---------------------------------------------------------------------------
