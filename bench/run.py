@@ -7,7 +7,7 @@ in the same run.
 import logging
 import sys
 
-from bench import engine, evening, leagues, network, pages, pocket, referee
+from bench import duplicate, engine, evening, leagues, network, pages, pocket, referee
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
     # waitress would log warnings between the rows whenever all its threads are busy
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     met = []
-    for part in (engine, referee, pages, leagues, network, evening, pocket):
+    for part in (engine, duplicate, referee, pages, leagues, network, evening, pocket):
         for row in part.rows():
             print(row)
             sys.stdout.flush()

@@ -152,6 +152,9 @@ class TableNow(NamedTuple):
         return (*members(self.ns), *members(self.ew))
 
 
+_SHARED: Final = ("plan", "movement_now")
+
+
 @dataclass(frozen=True)
 class DuplicateState:
     """A duplicate evening as its records stand. ``version`` is the newest record's seq, ``started``
@@ -253,6 +256,36 @@ class DuplicateState:
     def plan(self) -> Mapping[int, Sequence[TableNow]]:
         """The tables of each round, with those who are there now."""
         return {one["round"]: [*self._tables(one)] for one in self.movement["plan"]}
+
+    @cached_property
+    def movement_now(self) -> Json:
+        """The movement's document with those who are there."""
+        plan = [
+            {
+                "round": number,
+                "tables": [
+                    {
+                        "table": one.table,
+                        "ns": sitting_on(one.ns),
+                        "ew": sitting_on(one.ew),
+                        "boards": list(one.boards),
+                        **({"switched": True} if one.switched else {}),
+                    }
+                    for one in tables
+                ],
+                "sitting_out": [*self.sitting_out(number)],
+            }
+            for number, tables in self.plan.items()
+        ]
+        return {**self.movement, "plan": plan}
+
+    def share_plan(self, before: "DuplicateState") -> None:
+        """Take over the plan of an earlier state, if this one's would be the same: to make it takes
+        longer than all else that a saved line does."""
+        follows_from = ("setup", "pairs", "sitting", "drawn")
+        if all(getattr(self, name) == getattr(before, name) for name in follows_from):
+            known = vars(before)
+            vars(self).update({name: known[name] for name in _SHARED if name in known})
 
     def _tables(self, of_round: Mapping[str, Any]) -> Iterable[TableNow]:
         number = of_round["round"]

@@ -15,7 +15,6 @@ from scorekeeper.leagues.duplicate.records import (
     OTHER_FORM,
     DuplicateState,
     Place,
-    sitting_on,
 )
 from scorekeeper.sheet.documents import Document
 
@@ -59,7 +58,7 @@ def session_document(
         "kind": state.kind,
         "scoring": state.setup["scoring"],
         "contestants": [*_contestants(state, name)],
-        "movement": _movement(state),
+        "movement": state.movement_now,
         "boards": [
             {
                 "number": number,
@@ -120,28 +119,6 @@ def direction_of(state: DuplicateState, pair: str) -> str:
             if pair in (one["ns"], one["ew"]):
                 return NORTH_SOUTH if one["ns"] == pair else EAST_WEST
     return EAST_WEST
-
-
-def _movement(state: DuplicateState) -> Document:
-    """Return the movement of those who are there."""
-    plan = [
-        {
-            "round": number,
-            "tables": [
-                {
-                    "table": one.table,
-                    "ns": sitting_on(one.ns),
-                    "ew": sitting_on(one.ew),
-                    "boards": list(one.boards),
-                    **({"switched": True} if one.switched else {}),
-                }
-                for one in tables
-            ],
-            "sitting_out": [*state.sitting_out(number)],
-        }
-        for number, tables in state.plan.items()
-    ]
-    return {**state.movement, "plan": plan}
 
 
 def _deal(state: DuplicateState, board: int) -> Document:

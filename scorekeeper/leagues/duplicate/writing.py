@@ -61,6 +61,7 @@ def _read(connection: Connection, league: LeagueInfo, evening: int) -> Duplicate
     if not new:
         return known
     state = fold([*known.records, *new])
+    state.share_plan(known)
     with _lock:
         _cache[key] = state
     return state
@@ -78,9 +79,8 @@ def version_of(visit: LeagueVisit, evening: int) -> int:
         return store.newest(connection, visit.info.id, evening)
 
 
-def write(visit: LeagueVisit, sent: Sent, evening: int, writes: Writes) -> DuplicateState:
-    """Append what ``writes`` makes of the evening as it is; the season follows. Return the evening
-    then.
+def write(visit: LeagueVisit, sent: Sent, evening: int, writes: Writes) -> None:
+    """Append what ``writes`` makes of the evening as it is; the season follows.
 
     Raises ``DecisionRefused`` as ``writes`` does, ``Unavailable``.
     """
@@ -88,15 +88,14 @@ def write(visit: LeagueVisit, sent: Sent, evening: int, writes: Writes) -> Dupli
         info = leagues.lock(connection, visit.info.id)
         before = _read(connection, info, evening)
         if store.seq_of_request(connection, info.id, sent.key) is not None:
-            return before
+            return
         league = leagues.read(connection, info)
         made = writes(before, league)
         if not made:
-            return before
+            return
         refuse_unprintable([payload for _, payload in made])
         store.append(connection, info.id, evening, made, request_key=sent.key, device=sent.device)
         # a line of a session that goes on concerns no season
         if before.over or any(kind in ("over", "undo", "redo") for kind, _ in made):
             now = fold(store.records(connection, info.id, evening))
             update_season(connection, league, evening, now)
-    return state_of(visit, evening)
