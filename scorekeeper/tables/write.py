@@ -257,7 +257,8 @@ def _store(
                 head=new_head(table, after),
             )
             if not answer.repeated:
-                keep_document(connection, after.head.game)
+                if after.head.game.own:
+                    keep_document(connection, after.head.game)
                 _store_beside(connection, table, after, changes, what, answer)
     except Conflict:
         return _answer(table, what.sent)

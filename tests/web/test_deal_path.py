@@ -17,7 +17,7 @@ from tests.web.phones import Phone
 
 PACKAGE = Path(scorekeeper.__file__).parent
 MOST_MODULES = 36  # since a form of bridge shares the words of its deals
-MOST_FUNCTIONS = 446
+MOST_FUNCTIONS = 448  # since a document may have a later edition, and a field be "declared"
 MOST_OF_THE_WRITE = 5
 """Lower them where what is always passed together becomes one that is clearer to read."""
 

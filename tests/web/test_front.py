@@ -400,7 +400,7 @@ def test_games_without_a_referee_are_folded(phone: Phone) -> None:
     assert open_links("/new") == coded
     assert "Rummy family" in phone.get("/new").html.partition("<details")[2]
     assert open_links("/new?q=canasta") == {"/new/canasta"}
-    phone.do("/new", do="star.canasta")
+    phone.do("/new", do="more.canasta")
     assert open_links("/new") == {*coded, "/new/canasta"}
 
 

@@ -88,9 +88,8 @@ class TablePage:
         """The later edition of a game that is a document, where this phone may go over to it; in a
         league the season says which one is played."""
         game = self.table.head.game
-        if not self.may_score or (
-            self.table.row.league_id is not None and game.slug not in games()
-        ):
+        of_season = self.table.row.league_id is not None and game.slug not in games()
+        if game.own is None or of_season or not self.may_score:
             return None
         return newer_edition(game, table_request.known_device())
 
