@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from scorekeeper.own.wording import condition_in_words, end_in_words, points_in_words
 from scorekeeper.sentences import Message, full_stop, phrase, tell
 
 _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
@@ -18,7 +19,10 @@ _TRADEMARK: Final[Message] = (
     "scoring only."
 )
 _COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
-    "nothing": ("Nothing scored", "No line applies to this side in this deal."),
+    "nothing": (
+        "Nothing scored",
+        "A side to which none of this applies scores nothing in the deal.",
+    ),
     "passed-out": ("Passed out", "A deal that is passed out brings nothing; the next one deals."),
     "adjust": (
         "Points agreed at the table",
@@ -56,7 +60,7 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     rules = document.get("rules", ())
     yield f"## {tell('Scoring')} {{#scoring}}"
     yield from _paragraphs(one for one in rules if one["anchor"] not in at_end)
-    yield from _lines("line", document["lines"])
+    yield from _lines("line", document, document["lines"])
     yield from _common({one["anchor"] for one in rules}, "passed_out" in document)
     yield from _examples(document.get("examples", ()))
     yield f"## {tell('End')} {{#end}}"
@@ -64,8 +68,8 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     for number, one in enumerate(document["end"], 1):
         if "rule" not in one:
             yield f"### {tell('End of the game')} {{#end-{number}}}"
-            yield _plain(one["when"])
-    yield from _lines("closing", document.get("closing", ()))
+            yield _plain(full_stop(end_in_words(document, one["when"])))
+    yield from _lines("closing", document, document.get("closing", ()))
     yield f"### {tell('Stopping early')} {{#finish}}"
     yield tell(_FINISH)
     yield f"## {tell('Disputes')} {{#disputes}}"
@@ -87,23 +91,32 @@ def _paragraphs(rules: Iterable[Mapping[str, str]]) -> Iterator[str]:
         yield _plain(tell(one["text"]))
 
 
-def _lines(name: str, lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _lines(
+    name: str, document: Mapping[str, Any], lines: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
     """Yield the paragraph that each line without one makes itself."""
     for number, line in enumerate(lines, 1):
         if "rule" not in line:
-            yield f"### {_plain(line['text'])} {{#{name}-{number}}}"
-            yield _plain(_worth(line))
+            title = _PLACE.sub(lambda place: place[1] or "…", line["text"])
+            yield f"### {_plain(title)} {{#{name}-{number}}}"
+            yield _plain(full_stop(_worth(document, line)))
 
 
-def _worth(line: Mapping[str, Any]) -> str:
+_PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")
+
+
+def _worth(document: Mapping[str, Any], line: Mapping[str, Any]) -> str:
     points = line["points"]
     if isinstance(points, dict):
         rows = points["rows"] if "rows" in points else points["from"]
         worths = ", ".join(f"{key}: {worth}" for key, worth in rows)
-        points = tell("by {value}: {worths}", value=points["by"], worths=worths)
+        said = tell("by {value}: {worths}", value=points["by"], worths=worths)
+    else:
+        said = points_in_words(document, points)
     if "if" in line:
-        return tell("If {condition}: {points}", condition=line["if"], points=str(points))
-    return tell("Otherwise: {points}", points=str(points)) if line.get("otherwise") else str(points)
+        condition = condition_in_words(document, line["if"])
+        return tell("{condition} → {points}", condition=condition, points=said)
+    return tell("Otherwise: {points}", points=said) if line.get("otherwise") else said
 
 
 def _common(taken: set[str], passed_out: bool) -> Iterator[str]:

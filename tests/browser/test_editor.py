@@ -161,6 +161,7 @@ def test_a_league_plays_a_game_of_its_own(phone: Phone) -> None:
     go_on(phone)
     league = phone.found(NAMES)
     phone.go(f"{league}/season/1/rules")
+    phone.touch(phone.page.locator("summary", has_text="Games that count"))
     phone.touch(phone.page.locator("label", has_text="Hearts of the club"))
     seen(phone, "7-season")
     phone.press("save")

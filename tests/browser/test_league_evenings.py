@@ -7,6 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.looks import faults, unreadable
 from tests.browser.phone import NewPhone, Phone
+from tests.browser.test_duplicate import Sender
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
@@ -393,3 +394,33 @@ def test_a_knockout_of_64_fits_its_sheets(phone: Phone) -> None:
     )
     assert len(ends) == 6 * 32
     assert max(ends) <= A4["width"]
+
+
+READ = """all => all.filter((one) => {
+  const box = one.getBoundingClientRect();
+  const cut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+  const letters = parseFloat(getComputedStyle(one).fontSize);
+  return cut || letters < 20 || box.right > innerWidth || box.bottom > innerHeight || box.top < 0;
+}).map((one) => one.innerText)"""
+"""What cannot be read from across a room."""
+COVERED = """all => all.map((one) => one.getBoundingClientRect()).filter((one, at, boxes) =>
+  boxes.some((other, place) => place !== at && one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom)).length"""
+"""How many matches lie on each other."""
+
+
+def test_quarters_are_read_across_a_room(phone: Phone) -> None:
+    league, sender = phone.found(["Ann", "Ben"]), Sender(phone)
+    names = ", ".join(f"Bartholomew Featherstone {n}" for n in range(64))
+    plan, typed = f"{league}/evening/new", {"game": "tally", "kind": "knockout"}
+    page = sender.fill(plan, {**typed, "names": names}, "set")
+    page = sender.send(plan, page.form("look"), {"seeding": "standings"}, "look")
+    sender.do(sender.send(plan, page.form("keep"), {}, "keep").location, do="open.")
+    phone.page.set_viewport_size(SCREEN)
+
+    phone.go(f"{league}/wall")
+
+    # the semi-finals have a page too, which turns after twelve seconds
+    expect(phone.page.locator(".hall-tree .duel")).to_have_count(15, timeout=20_000)
+    assert phone.page.locator(".hall-tree .duel > p").evaluate_all(READ) == []
+    assert phone.page.locator(".hall-tree .duel").evaluate_all(COVERED) == 0

@@ -350,3 +350,29 @@ def test_a_sheet_may_leave_out_what_a_page_asks_for(phone: Phone) -> None:
     cards = {**field, "total": 100, "usually": 0}
     sheet = {**dict[str, Any](SHEET), "own": {**DOCUMENT, "fields": [*DOCUMENT["fields"], cards]}}
     assert "The sheet has 1 entry." in brought(phone, sheet).text
+
+
+def test_its_pages_say_formulas_in_words(phone: Phone) -> None:
+    taker = {"name": "taker", "label": "Taker", "of": "deal", "kind": "seat"}
+    slam = {"name": "slam", "label": "Slam", "of": "deal", "kind": "yesno"}
+    lines = [
+        {"text": "{tricks:trick|tricks} taken", "points": "10 * tricks", "if": "me = taker"},
+        {"text": "a slam", "points": "worth", "if": "slam"},
+        {"text": "left", "points": "-tricks", "if": "tricks > 0"},
+    ]
+    ends = [{"when": one} for one in ("max(all(total)) >= worth", "deal >= 9", "total = 3")]
+    fields = [*DOCUMENT["fields"], taker, slam]
+    document = {**named("In words"), "fields": fields, "lines": lines, "examples": []}
+    ends[2] = {"when": "max(all(total)) - min(all(total)) > 99"}
+
+    page = phone.follow(brought(phone, {**document, "end": ends}, "keep"))
+    rules = phone.get(page.links("/rules/")[0]).text
+
+    for words in ("Tricks: 10 each", "Taker: whoever it is", "Slam: yes", "Tricks: −1 each"):
+        assert words in page.text
+        assert words in rules
+    assert "tricks taken Taker: whoever it is → Tricks: 10 each." in rules
+    assert "a slam Slam: yes → “A trick is worth” points." in rules
+    assert "Someone reaches “A trick is worth”." in rules
+    assert "After deals: 9." in rules
+    assert "max(all(total)) − min(all(total)) > 99." in rules

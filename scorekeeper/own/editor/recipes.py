@@ -345,22 +345,3 @@ def settled(document: Document) -> Document:
     for name in unused(document):
         document = cards_for(document, name)
     return document
-
-
-def conditions(document: Document) -> list[tuple[str, str]]:
-    """Return what a sentence can be bound to: a formula, and its words."""
-    found = list[tuple[str, str]]()
-    for name, field in fields(document).items():
-        label = field["label"]
-        kind = field["kind"]
-        if kind == "yesno":
-            found += [(name, tell("{what}: yes", what=label))]
-            found += [(f"not {name}", tell("{what}: no", what=label))]
-        elif kind in ("seat", "side"):
-            one = "me" if kind == "seat" else "us"
-            found += [(f"{one} = {name}", tell("{what}: whoever it is", what=label))]
-            found += [(f"{one} != {name}", tell("{what}: all the others", what=label))]
-        elif kind == "number" and field["of"] != "deal":
-            found += [(f"{name} = 0", tell("{what} is 0", what=label))]
-            found += [(f"{name} > 0", tell("{what} is more than 0", what=label))]
-    return found

@@ -14,11 +14,12 @@ from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.wording import condition_in_words, conditions, signs
 from scorekeeper.sentences import Message, all_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
 from scorekeeper.web.editor.forms import TextsForm
-from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, signs, to
+from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, to
 from scorekeeper.web.editor.samples import ShownLine, lines_shown
 
 GAPS: Final[Mapping[str, Sequence[tuple[str, Message, Message]]]] = {
@@ -67,12 +68,6 @@ class CardShown(NamedTuple):
 def _label(document: Document, name: str) -> str:
     field = drafts.fields(document).get(name)
     return str(field["label"]) if field else name
-
-
-def condition_in_words(document: Document, formula: str) -> str:
-    """Return a condition as a sentence has it; as a formula where it is one."""
-    known = dict(recipes.conditions(document))
-    return known.get(formula, signs(formula))
 
 
 def _title(document: Document, card: Card) -> str:
@@ -290,7 +285,7 @@ def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
     for name in unused[:1]:
         document = recipes.cards_for(document, name)
     if document == before:
-        bound = [formula for formula, _ in recipes.conditions(document)]
+        bound = [formula for formula, _ in conditions(document)]
         only = {"only": bound[0]} if bound else {}
         document = recipes.add_card(document, recipes.FIXED, {"points": "10", **only})
     return _to_card(kept(slug, old, document), len(recipes.cards(document)) - 1)
@@ -397,7 +392,7 @@ def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
     """Return what a sentence can be bound to."""
     if "only" not in one.answers:
         return []
-    found = [("", tell("always")), *recipes.conditions(document)]
+    found = [("", tell("always")), *conditions(document)]
     above = document["lines"][one.at - 1] if one.at else {}
     if "if" in above:
         found.append((recipes.OTHERWISE, tell("where the sentence above does not apply")))

@@ -94,9 +94,3 @@ def faults_at(document: Document, *path: Any) -> dict[str, str]:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
             found[key] = " ".join(filter(None, (found.get(key, ""), words(fault))))
     return found
-
-
-def signs(formula: object) -> str:
-    """Return a formula with the signs of print."""
-    text = str(formula).replace("*", "×").replace("/", "÷").replace("-", "−")  # noqa: RUF001
-    return text.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥")

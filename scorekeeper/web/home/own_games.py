@@ -15,6 +15,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
+from scorekeeper.own.wording import condition_in_words, points_in_words, signs
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import documents, read_head, score
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
@@ -63,7 +64,7 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
         "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
-        "lines": [(_worded(one["text"]), [*_worth(one)]) for one in document["lines"]],
+        "lines": [(_worded(one["text"]), [*_worth(document, one)]) for one in document["lines"]],
         "examples": [_example(game, one) for one in document.get("examples", ())],
     }
 
@@ -73,30 +74,22 @@ def _worded(text: str) -> str:
     return _PLACE.sub(lambda place: place[3] or "…", text)
 
 
-def _worth(line: Mapping[str, Any]) -> Iterator[str]:
+def _worth(document: Document, line: Mapping[str, Any]) -> Iterator[str]:
     """Yield what a line is worth and where it applies, in a few words each."""
     points = line["points"]
     if isinstance(points, dict):
         rows = points.get("rows") or points["from"]
-        yield tell("By {value}", value=_signs(points["by"]))
+        yield tell("By {value}", value=signs(points["by"]))
         for key, worth in rows:
-            yield f"{_signs(key)}: {_signs(worth)}"
+            yield f"{signs(key)}: {signs(worth)}"
         if "else" in points:
-            yield tell("otherwise: {points}", points=_signs(points["else"]))
+            yield tell("otherwise: {points}", points=signs(points["else"]))
     else:
-        yield tell("{points} points", points=_signs(points))
+        yield points_in_words(document, points)
     if "if" in line:
-        yield tell("Only if {condition}", condition=_signs(line["if"]))
+        yield tell("Only if {condition}", condition=condition_in_words(document, line["if"]))
     if line.get("otherwise"):
         yield tell("Only where the line above did not apply")
-
-
-def _signs(formula: object) -> str:
-    """Return a formula with the signs of print."""
-    if isinstance(formula, bool):
-        return tell("yes") if formula else tell("no")
-    text = str(formula).replace("*", "×").replace("/", "÷").replace("-", "−")  # noqa: RUF001
-    return text.replace("!=", "≠").replace("<=", "≤").replace(">=", "≥")
 
 
 def _example(game: Game, example: Document) -> ShownExample:
