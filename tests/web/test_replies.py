@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from flask import Flask
 
+from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest
 from scorekeeper.leagues.evening import direction
 from scorekeeper.leagues.evening.replies import reply
@@ -60,6 +61,21 @@ def says(phone: Phone, league: str, what: str) -> Page:
     form = next(one for one in page.forms if what in one.buttons)
     action = form.attributes["action"]
     return phone.follow(phone.post(action, form.filled({}, what)))
+
+
+def test_the_game_of_the_last_evening_is_offered_first(phone: Phone, league: str) -> None:
+    def offered() -> list[str]:
+        chooser = phone.get(f"{league}/evening/announce").html.partition('name="game"')[2]
+        return re.findall(r'<option value="([^"]+)"', chooser.partition("</select>")[0])
+
+    slugs = [*games()]
+    coded = [slug for slug in slugs if not games()[slug].own]
+    assert offered()[: len(coded)] == coded
+
+    announced(phone, league, game="whist")
+
+    assert offered()[0] == "whist"
+    assert sorted(offered()) == sorted(slugs)
 
 
 def test_members_reply_and_late_ones_wait(app: Flask, phone: Phone, league: str) -> None:

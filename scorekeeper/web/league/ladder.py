@@ -3,7 +3,6 @@
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.bracket import BY_LOT, BY_RATING, BY_STANDINGS
 from scorekeeper.leagues.ladder import challenge, ladder_of, start_ladder, withdraw_challenge
 from scorekeeper.leagues.visit import LeagueVisit
@@ -75,7 +74,7 @@ def page(league_id: str) -> ResponseReturnValue:
         coins=coins,
         on_it=[(player, visit.names[player]) for player in coins],
         challengeable=ladder.may_challenge(me) if ladder and me is not None else (),
-        games=[(slug, one.name) for slug, one in games().items()],
+        games=parts.games_to_play(visit.league),
     )
 
 

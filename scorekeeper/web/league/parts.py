@@ -1,6 +1,6 @@
 """Parts that the pages of a league share: what is picked, coins, evenings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.units import TEAMS, kind_of
 from scorekeeper.standings.worked import worked_example
-from scorekeeper.store.league.state import Player, Season
+from scorekeeper.store.league.state import League, Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
@@ -77,6 +77,16 @@ def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
 def games_by_name() -> list[tuple[str, str]]:
     """Return every game, its slug and its name, by name."""
     return sorted(((slug, one.name) for slug, one in games().items()), key=lambda one: one[1])
+
+
+def games_to_play(league: League, wanted: Container[str] = ()) -> list[tuple[str, str]]:
+    """Return the games that an evening, a ladder or a league of teams may be of, all or those that
+    are `wanted`, each its slug and its name: that of the newest evening first, then those with a
+    referee."""
+    newest = [evening["game"] for evening in league.evenings.values()][-1:]
+    found = [game for slug, game in games().items() if not wanted or slug in wanted]
+    found.sort(key=lambda game: (game.slug not in newest, game.own is not None))
+    return [(game.slug, game.name) for game in found]
 
 
 class ShownExample(NamedTuple):

@@ -7,7 +7,6 @@ from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 from wtforms import SelectMultipleField
 
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import delete_decision
 from scorekeeper.leagues.team_league import (
     TeamLeague,
@@ -21,7 +20,7 @@ from scorekeeper.leagues.team_league import (
 )
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.web.league import league_request
+from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.league_request import attempt, players, respond, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
@@ -79,7 +78,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome,
         teams=teams,
         form=form,
-        games=[(slug, one.name) for slug, one in games().items()],
+        games=parts.games_to_play(visit.league),
     )
 
 

@@ -63,7 +63,7 @@ def new(league_id: str) -> ResponseReturnValue:
         if form.repeats and not (form.until.errors or form.date.errors):
             days = form.days_shown
     counting = visit.league.season.games if visit.league.season else {}
-    slugs = [slug for slug in games() if not counting or slug in counting]
+    offered = parts.games_to_play(visit.league, counting)
     return league_page(
         "evening/announce.html",
         visit,
@@ -71,8 +71,8 @@ def new(league_id: str) -> ResponseReturnValue:
         outcome,
         form=form,
         days=days,
-        kinds=_kinds(slugs),
-        games=[(slug, games()[slug].name) for slug in slugs],
+        kinds=_kinds([slug for slug, _ in offered]),
+        games=offered,
     )
 
 

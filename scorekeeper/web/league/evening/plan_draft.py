@@ -41,6 +41,7 @@ from scorekeeper.schedules.rounds import table_sizes
 from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import visible
+from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import ALL, LAST, MOST_PLAYERS, Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
@@ -99,8 +100,7 @@ class PlanDraft:
     @cached_property
     def games(self) -> Sequence[tuple[str, str]]:
         """The games of the season; all where it takes any."""
-        wanted = self.season.games if self.season else {}
-        return [(slug, game.name) for slug, game in games().items() if not wanted or slug in wanted]
+        return parts.games_to_play(self.visit.league, self.season.games if self.season else ())
 
     @cached_property
     def variants(self) -> Mapping[str, str]:
