@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.days import DAY, noon, written_day
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     DecisionRefused,
     DecisionRequest,
@@ -43,6 +42,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import add_persons
 from scorekeeper.store.table.rows import Appended, Change
+from scorekeeper.tables.own_games import game_named
 
 GUEST: Final = 0
 """Says of a name that it is no player's, but a new guest's."""
@@ -179,7 +179,7 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
         if season.games and game.game not in season.games:
             message = tell(
                 "{game} does not count in {season}.",
-                game=game.game_name or games()[game.game].name,
+                game=game.game_name or game_named(game.game).name,
                 season=season.name,
             )
             yield FileFault(game.line, "", message)
@@ -364,7 +364,7 @@ def _low_wins(season: Season, game: PastGame) -> bool:
         return game.low
     if game.kind in (WALKOVER, BYE):
         return False
-    kind = games()[game.game]
+    kind = game_named(game.game)
     rules = rules_of(season, game.game, next(iter(kind.variants)))
     return kind.low_wins(
         kind.house_rules({**kind.defaults(rules.variant), **(rules.options or {})})

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionRequest,
@@ -30,6 +29,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Appended, Change, now
+from scorekeeper.tables.own_games import find_game
 
 FARTHEST: Final = 20
 """The most places up that a ladder may let somebody challenge."""
@@ -175,7 +175,7 @@ def start_ladder(
 ) -> Appended:
     """Start a ladder of all members at a game (a slug), with an order by standings, ratings or lot.
     It takes the place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
-    if game not in games():
+    if find_game(game) is None:
         raise refusal("game", "Choose a game.")
     if not 1 <= reach <= FARTHEST:
         raise refusal("reach", "Enter a number from 1 to {most}.", most=FARTHEST)

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     Deciding,
     DecisionRefused,
@@ -40,6 +39,7 @@ from scorekeeper.store.schema.league import Result
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.own_games import find_game
 
 MOST_TEAMS: Final = 20
 MOST_BOARDS: Final = 4
@@ -293,7 +293,7 @@ def start_team_league(
     in two, at home and away; ``sealed``: line-ups are seen only once both are in. It takes the
     place of one that there was."""
     season = at.visit.league.season
-    if game not in games() or season is None:
+    if season is None or find_game(game) is None:
         raise refusal("game", "Choose a game.")
     shape = shape_of_evening(season, _as_evening(at.visit, 0, game))
     if not shape.partners and 2 not in shape.size:

@@ -19,7 +19,7 @@ from scorekeeper.store.sql.database import writing
 from scorekeeper.tables import loading
 from tests.tables.test_own_tables import SLUG, TRICKS
 from tests.web.phones import NewPhone, Page, Phone, create_league, each, let_in
-from tests.web.test_replies import member
+from tests.web.test_replies import announced, member, plans
 
 EXAMPLE = {
     "title": "The first evening",
@@ -192,6 +192,23 @@ def test_a_season_chooses_games_for_its_members(app: Flask, phone: Phone) -> Non
     other = game_of({**named("Ours"), "about": "The next edition."}).slug
     refused = phone.fill(f"/new/{other}?league={ids}", start, "start")
     assert refused.status == 422
+
+
+def test_an_evening_is_of_a_season_s_own_game(phone: Phone) -> None:
+    """Announced, planned, its table opened by the plan, and counted."""
+    league = create_league(phone, players="Ann\nBen")
+    assert brought(phone, named("Ours tonight"), "keep").status == 303
+    slug = game_of(named("Ours tonight")).slug
+    assert phone.fill(f"{league}/season/1/rules", {"game": [slug]}, "save").status == 303
+    evening = announced(phone, league, game=slug)
+
+    page = plans(phone, f"{evening}/plan", {"names": "Ann, Ben", "rounds": 1})
+
+    assert "Ours tonight" in phone.get(league).text
+    (table,) = dict.fromkeys(phone.do(page, do="open.1").tables)
+    assert phone.play(table, each("tricks", [3, 10])).totals == [30, 100]
+    assert "won with 100" in phone.get(page).text
+    assert "Ours tonight" in phone.get(f"{league}/games").text
 
 
 def test_a_sheet_goes_on_where_it_stopped(phone: Phone) -> None:

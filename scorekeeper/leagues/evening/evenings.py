@@ -39,7 +39,7 @@ from scorekeeper.leagues.push.queueing import SeatedTable, queue_round
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
+from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused, game_in_sheet
 from scorekeeper.spelling import folded
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league import league_games
@@ -54,6 +54,7 @@ from scorekeeper.store.table.rows import Appended, Change
 from scorekeeper.store.table.rows import now as time_now
 from scorekeeper.tables import league_results
 from scorekeeper.tables.finished import bye_document
+from scorekeeper.tables.own_games import game_named
 
 # --- planning -----------------------------------------------------------------------------------
 
@@ -321,7 +322,7 @@ def open_planned_table(
     rules = rules_of(visit.league.season, evening.game, evening.variant)
     sheet: Document = {
         "format": FORMAT,
-        "game": evening.game,
+        **game_in_sheet(game_named(evening.game)),
         "variant": rules.variant,
         "players": [visit.names[visit.league.after_merges(player)] for player in seats],
         "entries": [],

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 import msgspec
 
 from scorekeeper.engine.game import Game
-from scorekeeper.games import games
 from scorekeeper.schedules import individual, search
 from scorekeeper.schedules.individual import individual_rounds
 from scorekeeper.schedules.knockout import Match, group_rounds, knockout_matches
@@ -20,6 +19,7 @@ from scorekeeper.schedules.units import Unit, team_rounds
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
+from scorekeeper.tables.own_games import game_named
 
 INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
 KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS = "knockout", "double-knockout", "groups"
@@ -172,7 +172,7 @@ def shape_of(game: Game, rules: EveningRules) -> TableShape:
 def shape_of_evening(season: Season | None, evening: Evening) -> TableShape:
     """Return the shape of the tables of an evening's game."""
     rules = rules_of(season, evening.game, evening.variant)
-    return shape_of(games()[evening.game], rules)
+    return shape_of(game_named(evening.game), rules)
 
 
 def plan_fault(

@@ -9,7 +9,6 @@ from datetime import UTC, date, timedelta
 from icalendar import STATUS, Calendar, Event
 
 from scorekeeper.days import moment
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.plan import Evening, shape_of_evening
 from scorekeeper.leagues.evening.tonight import evening_of, evening_status
@@ -19,6 +18,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import Record, last_changes
+from scorekeeper.tables.own_games import game_named
 
 
 def evenings_calendar(
@@ -60,7 +60,7 @@ def _with_replies(changes: Mapping[int, Record], records: Iterable[Record]) -> M
 
 
 def _event(visit: LeagueVisit, evening: Evening, address: str, changed: Record) -> Event:
-    name, game = evening.name or visit.league.name, games()[evening.game].name
+    name, game = evening.name or visit.league.name, game_named(evening.game).name
     start, end = _times(evening)
     # without a METHOD, DTSTAMP is when the event was last changed; the number of that change grows
     return Event.new(

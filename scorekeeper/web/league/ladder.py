@@ -74,7 +74,7 @@ def page(league_id: str) -> ResponseReturnValue:
         coins=coins,
         on_it=[(player, visit.names[player]) for player in coins],
         challengeable=ladder.may_challenge(me) if ladder and me is not None else (),
-        games=parts.games_to_play(visit.league),
+        games=parts.games_to_play(visit.league, visit.league.season),
     )
 
 

@@ -1,6 +1,6 @@
 """Parts that the pages of a league share: what is picked, coins, evenings."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -79,12 +79,13 @@ def games_by_name() -> list[tuple[str, str]]:
     return sorted(((slug, one.name) for slug, one in games().items()), key=lambda one: one[1])
 
 
-def games_to_play(league: League, wanted: Container[str] = ()) -> list[tuple[str, str]]:
-    """Return the games that an evening, a ladder or a league of teams may be of, all or those that
-    are `wanted`, each its slug and its name: that of the newest evening first, then those with a
+def games_to_play(league: League, season: Season | None) -> list[tuple[str, str]]:
+    """Return the games that an evening, a ladder or a league of teams may be of (the season's, or
+    all of the app), each its slug and its name: that of the newest evening first, then those with a
     referee."""
     newest = [evening["game"] for evening in league.evenings.values()][-1:]
-    found = [game for slug, game in games().items() if not wanted or slug in wanted]
+    slugs = (season and season.games) or games()
+    found = sorted(filter(None, map(find_game, slugs)), key=lambda game: game.name.casefold())
     found.sort(key=lambda game: (game.slug not in newest, game.own is not None))
     return [(game.slug, game.name) for game in found]
 
@@ -196,7 +197,7 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
     about = [
         *([tell("cancelled: {reason}", reason=evening.reason)] if evening.cancelled else []),
         *filter(None, [evening_hours(evening), evening.venue]),
-        games()[evening.game].name,
+        game_named(evening.game).name,
         *(planned if evening.present else []),
     ]
     # without a name the day is the title, and stood there twice

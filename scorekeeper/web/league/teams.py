@@ -78,7 +78,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome,
         teams=teams,
         form=form,
-        games=parts.games_to_play(visit.league),
+        games=parts.games_to_play(visit.league, visit.league.season),
     )
 
 

@@ -9,7 +9,6 @@ from flask_wtf.file import FileField
 
 from scorekeeper.duplicate.exchange.reading import read_file
 from scorekeeper.duplicate.kitchen import past_session
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused, refusal
 from scorekeeper.leagues.duplicate.preparing import play_again
 from scorekeeper.leagues.duplicate.records import PAIRS
@@ -18,6 +17,7 @@ from scorekeeper.leagues.duplicate.writing import state_of
 from scorekeeper.leagues.evening.tonight import evening_of, evening_status
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Document, SheetRefused
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.duplicate.setup import Draft, SetupForm, save_players
 from scorekeeper.web.league.duplicate.visit import (
@@ -47,7 +47,7 @@ class KitchenForm(SetupForm):
 def kitchen(league_id: str, evening: int) -> ResponseReturnValue:
     """Choose the past session and who plays its boards."""
     here = duplicate_or_404(league_id, evening, direct=True, begun=False)
-    if not games()[here.evening.game].board or evening_status(here.visit, evening).opened:
+    if not game_named(here.evening.game).board or evening_status(here.visit, evening).opened:
         abort(404)
     form, outcome = KitchenForm(), LOOKED
     if form.is_submitted():

@@ -16,7 +16,6 @@ from scorekeeper.duplicate.movements import movement
 from scorekeeper.duplicate.movements.offers import A_BOARD, A_ROUND, Offer, offers
 from scorekeeper.duplicate.movements.others import SWISS, swiss
 from scorekeeper.duplicate.movements.plans import Movement, MovementRefused
-from scorekeeper.games import games
 from scorekeeper.leagues.decisions import read_name
 from scorekeeper.leagues.duplicate.preparing import set_up
 from scorekeeper.leagues.duplicate.records import (
@@ -37,6 +36,7 @@ from scorekeeper.leagues.evening.tonight import evening_status
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded, visible
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league.duplicate import visit as at
 from scorekeeper.web.league.duplicate.kinds import KINDS, METHODS, MOVEMENTS, NAMES
 from scorekeeper.web.league.duplicate.visit import DuplicateVisit, duplicate_or_404, page
@@ -308,7 +308,7 @@ def switched_rounds(plan: Movement) -> int:
 def setup(league_id: str, evening: int) -> ResponseReturnValue:
     """Choose who competes and a movement: preview those that fit, then save one."""
     here = duplicate_or_404(league_id, evening, direct=True, begun=False)
-    if not games()[here.evening.game].board or evening_status(here.visit, evening).opened:
+    if not game_named(here.evening.game).board or evening_status(here.visit, evening).opened:
         abort(404)
     form, outcome = SetupForm(pairs=_first_pairs(here), **_known_options(here)), LOOKED
     draft = Draft(here, form)

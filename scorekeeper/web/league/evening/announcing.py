@@ -6,7 +6,6 @@ from typing import Final
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.announcing import (
     announce,
     cancel_evening,
@@ -29,6 +28,7 @@ from scorekeeper.leagues.tables import why_no_season
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.own_games import find_game, game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import (
@@ -62,8 +62,7 @@ def new(league_id: str) -> ResponseReturnValue:
             return respond(outcome, "evening.all_of_them", league_id=league_id)
         if form.repeats and not (form.until.errors or form.date.errors):
             days = form.days_shown
-    counting = visit.league.season.games if visit.league.season else {}
-    offered = parts.games_to_play(visit.league, counting)
+    offered = parts.games_to_play(visit.league, visit.league.season)
     return league_page(
         "evening/announce.html",
         visit,
@@ -78,7 +77,7 @@ def new(league_id: str) -> ResponseReturnValue:
 
 def _kinds(slugs: Sequence[str]) -> list[tuple[str, str]]:
     """Return the kinds that an evening of one of these games may be of, and their words."""
-    compared = any(games()[one].board for one in slugs)
+    compared = any(game_named(one).board for one in slugs)
     known = {**rounds.CHOICES, **(rounds.OF_BOARDS if compared else {})}
     return [(one, tell(words)) for one, (words, _) in known.items() if one in _KINDS]
 
@@ -88,10 +87,11 @@ def _announce(visit: LeagueVisit, form: AnnounceForm) -> WriteOutcome:
     season, slug, kind = visit.league.season, str(form.game.data), str(form.kind.data)
     if season is None:
         return refused(why_no_season(visit.league))
-    if slug not in games() or kind not in _KINDS:
+    game = find_game(slug)
+    if game is None or kind not in _KINDS:
         abort(400)
-    shape = shape_of(games()[slug], rules_of(season, slug, None))
-    if kind == DUPLICATE and not games()[slug].board:
+    shape = shape_of(game, rules_of(season, slug, None))
+    if kind == DUPLICATE and not game.board:
         return refused(tell("Only a game whose deals can be compared is played as duplicate."))
     if kind != DUPLICATE and kind not in rounds.choices(shape.partners):
         return refused(tell("Pairs and teams need a game of two against two."))

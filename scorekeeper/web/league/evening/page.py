@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper.games import games
 from scorekeeper.leagues.evening import direction
 from scorekeeper.leagues.evening.coming import LOOKING
 from scorekeeper.leagues.evening.direction import RoundClock, clock_of, minutes_of_rounds
@@ -53,7 +52,7 @@ class EveningPage:
         """Return the game, the format, and the number of players once they are known."""
         evening = self.evening
         count = [tell("{n} players", n=len(evening.present))] if evening.present else []
-        game = games()[evening.game].name
+        game = game_named(evening.game).name
         kind = evening_rounds.kind_of(evening, self.partners)
         return " · ".join([game, kind, *count])
 
@@ -196,7 +195,7 @@ class EveningPage:
     def may_be_duplicate(self) -> bool:
         """Return whether the evening can be played as duplicate: by its game, and while no table is
         open."""
-        return bool(games()[self.evening.game].board) and not self.now.opened
+        return bool(game_named(self.evening.game).board) and not self.now.opened
 
     @property
     def is_duplicate(self) -> bool:

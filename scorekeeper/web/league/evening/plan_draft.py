@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.games import games
 from scorekeeper.leagues.evening.bracket import BY_STANDINGS, seeded, with_bracket
 from scorekeeper.leagues.evening.coming import replies_of
 from scorekeeper.leagues.evening.evenings import earlier_evenings
@@ -41,6 +40,7 @@ from scorekeeper.schedules.rounds import table_sizes
 from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import visible
+from scorekeeper.tables.own_games import game_named
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import ALL, LAST, MOST_PLAYERS, Attendance
@@ -100,13 +100,13 @@ class PlanDraft:
     @cached_property
     def games(self) -> Sequence[tuple[str, str]]:
         """The games of the season; all where it takes any."""
-        return parts.games_to_play(self.visit.league, self.season.games if self.season else ())
+        return parts.games_to_play(self.visit.league, self.season)
 
     @cached_property
     def variants(self) -> Mapping[str, str]:
         """The variants to choose from, each with what players call it; none where the season says
         which."""
-        game, pinned = games()[self.game], self.season and self.season.games.get(self.game)
+        game, pinned = game_named(self.game), self.season and self.season.games.get(self.game)
         named = {name: rulebook.variant_name(game, name) for name in game.variants if name}
         return {} if pinned or self.now or len(named) < 2 else named
 
@@ -179,7 +179,7 @@ class PlanDraft:
     @cached_property
     def shape(self) -> TableShape:
         rules = rules_of(self.season, self.game, self.variant)
-        return shape_of(games()[self.game], rules)
+        return shape_of(game_named(self.game), rules)
 
     @property
     def sizes(self) -> Sequence[int]:
