@@ -76,7 +76,7 @@ def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
 
 def games_by_name() -> list[tuple[str, str]]:
     """Return every game, its slug and its name, by name."""
-    return sorted(((slug, one.name) for slug, one in games().items()), key=lambda one: one[1])
+    return [(slug, one.name) for slug, one in games().items()]
 
 
 def games_to_play(league: League, season: Season | None) -> list[tuple[str, str]]:
@@ -85,8 +85,10 @@ def games_to_play(league: League, season: Season | None) -> list[tuple[str, str]
     referee."""
     newest = [evening["game"] for evening in league.evenings.values()][-1:]
     slugs = (season and season.games) or games()
-    found = sorted(filter(None, map(find_game, slugs)), key=lambda game: game.name.casefold())
-    found.sort(key=lambda game: (game.slug not in newest, game.own is not None))
+    found = sorted(
+        filter(None, map(find_game, slugs)),
+        key=lambda game: (game.slug not in newest, game.own is not None, game.name.casefold()),
+    )
     return [(game.slug, game.name) for game in found]
 
 
