@@ -201,29 +201,37 @@ SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "
 
 
 class Number(Question, frozen=True, kw_only=True):
-    """A whole number from `low` to `high`; `keys` where they are not just the numbers."""
+    """A whole number from `low` to `high` that is `start` and a multiple of `step`; `keys` where
+    they are not just the numbers."""
 
     low: int
     high: int
+    step: int = 1
+    start: int = 0
     keys: tuple[Key, ...] = ()
     not_whole: Message = "{label}: a whole number is needed."
     wrong: Message = "{label} run from {low} to {high}; {given} was entered."
     too_high: Message = ""
+    out_of_step: Message = "{label} go in steps of {step}; {given} was entered."
 
     def answer(self, value: Value) -> Value:
-        return value if type(value) is int and self.low <= value <= self.high else None
+        fits = type(value) is int and self.low <= value <= self.high
+        return value if fits and (value - self.start) % self.step == 0 else None
 
     def judge(self, value: Value) -> Sentence:
-        template = self.wrong if type(value) is int else self.not_whole
-        if self.too_high and type(value) is int and value > self.high:
-            template = self.too_high
-        low, high = self.low, self.high
-        return say(template, label=self.label, name=self.name, low=low, high=high, given=value)
+        template = self.not_whole
+        if type(value) is int:
+            template = self.out_of_step if self.low <= value <= self.high else self.wrong
+            if self.too_high and value > self.high:
+                template = self.too_high
+        values = {"low": self.low, "high": self.high, "step": self.step, "given": value}
+        return say(template, label=self.label, name=self.name, **values)
 
     def keys_shown(self) -> tuple[Key, ...]:
         if self.keys or self.high - self.low > 30:
             return self.keys
-        return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1))
+        numbers = range(self.low + (self.start - self.low) % self.step, self.high + 1, self.step)
+        return tuple(Key(n, say("{n}", n=n)) for n in numbers)
 
 
 def _in_words(value: Value) -> Value:

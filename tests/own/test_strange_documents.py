@@ -32,7 +32,7 @@ SCOPE = {
     "n": Name(NUMBER, PLAYER),
     "total": Name(NUMBER, SIDE),
     "t": Name(TRUTH, DEAL),
-    "w": Name(WORD, DEAL, frozenset(("a", "b"))),
+    "w": Name(WORD, DEAL, labels={"a": "A", "b": "B"}),
     "who": Name(SEAT_KIND, DEAL),
     "me": Name(SEAT_KIND, PLAYER),
     "players": Name(NUMBER, DEAL, divisor=True),
