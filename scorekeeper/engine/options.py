@@ -79,7 +79,7 @@ def number(
 ) -> Option[int]:
     """Declare a whole number from `low` to `high`, in steps from `low` on."""
     words = {"said_as": said_as, "said_off": said_off}
-    return Option(default, _number(label, hint, low, high, step=step, start=low, **words))
+    return Option(default, _number(label, hint, low, high, step=step, **words))
 
 
 def target(hint: Message, low: int, high: int, default: int) -> Option[int]:
@@ -262,6 +262,8 @@ def _number(
     label: Message, hint: Message, low: int, high: int, **words: Any
 ) -> Callable[[str], Number]:
     wrong: Message = "`{name}` runs from {low} to {high}."
+    if words.get("step", 1) > 1:
+        wrong = "`{name}` runs from {low} to {high} in steps of {step}."
 
     def ask(name: str) -> Number:
         return Number(

@@ -201,37 +201,30 @@ SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "
 
 
 class Number(Question, frozen=True, kw_only=True):
-    """A whole number from `low` to `high` that is `start` and a multiple of `step`; `keys` where
-    they are not just the numbers."""
+    """A whole number from `low` to `high` in steps; `keys` where they are not just the numbers."""
 
     low: int
     high: int
     step: int = 1
-    start: int = 0
     keys: tuple[Key, ...] = ()
     not_whole: Message = "{label}: a whole number is needed."
     wrong: Message = "{label} run from {low} to {high}; {given} was entered."
     too_high: Message = ""
-    out_of_step: Message = "{label} go in steps of {step}; {given} was entered."
 
     def answer(self, value: Value) -> Value:
-        fits = type(value) is int and self.low <= value <= self.high
-        return value if fits and (value - self.start) % self.step == 0 else None
+        numbers = range(self.low, self.high + 1, self.step)
+        return value if type(value) is int and value in numbers else None
 
     def judge(self, value: Value) -> Sentence:
-        template = self.not_whole
-        if type(value) is int:
-            template = self.out_of_step if self.low <= value <= self.high else self.wrong
-            if self.too_high and value > self.high:
-                template = self.too_high
-        values = {"low": self.low, "high": self.high, "step": self.step, "given": value}
-        return say(template, label=self.label, name=self.name, **values)
+        too_high = type(value) is int and value > self.high and self.too_high
+        template = too_high or (self.wrong if type(value) is int else self.not_whole)
+        span = {"low": self.low, "high": self.high, "step": self.step}
+        return say(template, label=self.label, name=self.name, given=value, **span)
 
     def keys_shown(self) -> tuple[Key, ...]:
         if self.keys or self.high - self.low > 30:
             return self.keys
-        numbers = range(self.low + (self.start - self.low) % self.step, self.high + 1, self.step)
-        return tuple(Key(n, say("{n}", n=n)) for n in numbers)
+        return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1, self.step))
 
 
 def _in_words(value: Value) -> Value:
@@ -450,9 +443,8 @@ class Word(Question, frozen=True, kw_only=True):
     """A name in letters, digits and hyphens, as anchors are; at most 60 characters."""
 
     def answer(self, value: Value) -> Value:
-        if type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum():
-            return value
-        return None
+        fits = type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum()
+        return value if fits else None
 
     def judge(self, value: Value) -> Sentence:
         return say("{label}: the short name of a paragraph of the rules.", label=self.label)

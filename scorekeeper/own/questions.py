@@ -25,9 +25,14 @@ from scorekeeper.engine import (
 )
 from scorekeeper.interview.steps import Path
 from scorekeeper.own.parts import Field, HouseRule
+from scorekeeper.sentences import Message
 
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
+
+_IN_STEPS: Final[Message] = (
+    "{label} run from {low} to {high} in steps of {step}; {given} was entered."
+)
 
 
 def _one(
@@ -41,8 +46,11 @@ def _one(
         **more,
     }
     if field.kind == "number":
-        start = low if isinstance(field.least, int) else 0
-        return Number(**common, low=low, high=high, step=field.step, start=start)
+        if field.step > 1:
+            common["wrong"] = _IN_STEPS
+        if not isinstance(field.least, int):
+            low += -low % field.step  # from a formula on it is the multiples
+        return Number(**common, low=low, high=high, step=field.step)
     if field.kind == "yesno":
         return YesNo(**common, yes=say(field.yes), no=say(field.no))
     keys = tuple(

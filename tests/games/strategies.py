@@ -76,9 +76,8 @@ def values(question: Any) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(question: Number) -> st.SearchStrategy[Any]:
-    low = question.low + (question.start - question.low) % question.step
-    times = max(0, question.high - low) // question.step
-    return st.integers(0, times).map(lambda n: low + n * question.step)
+    times = max(0, question.high - question.low) // question.step
+    return st.integers(0, times).map(lambda n: question.low + n * question.step)
 
 
 @values.register
@@ -205,7 +204,7 @@ def shares(draw: Draw, question: Many) -> list[int | None]:
         later = items[place + 1 :]
         low = max(item.low, left - sum(other.high for other in later))
         high = min(item.high, left - sum(other.low for other in later))
-        low += (item.start - low) % item.step
+        low += (item.low - low) % item.step
         numbers.append(low + item.step * draw(st.integers(0, (high - low) // item.step)))
         left -= numbers[-1]
     drawn = iter(numbers)
