@@ -12,6 +12,8 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from scorekeeper.own.terms import (
+    ALL_LISTS,
+    COUNTED,
     DEAL,
     FRACTION,
     FUNCTIONS,
@@ -33,13 +35,14 @@ from scorekeeper.own.terms import (
     Name,
     Run,
     Term,
-    cannot_be,
+    alike,
     constant,
     limited,
+    need,
     run_of,
     unknown,
 )
-from scorekeeper.sentences import Message, Phrase, one_of
+from scorekeeper.sentences import Message
 
 LONGEST: Final = 400
 MOST_NODES: Final = 150
@@ -47,14 +50,12 @@ DEEPEST: Final = 20
 
 # --- tokens ---------------------------------------------------------------------------------------
 
+_BLANK: Final = " \N{NO-BREAK SPACE}"
 _TOKEN: Final = re.compile(
-    r"(?P<number>[0-9]+)(?![A-Za-z_])|(?P<name>[a-z][a-z0-9_]*)"
-    r"|(?P<quote>[\"'])(?P<word>.*?)(?P=quote)|(?P<sign>!=|<=|>=|[=≠<≤>≥+−\-×*÷/(),])",
-    re.DOTALL,
+    rf"[{_BLANK}]*(?:(?P<number>[0-9]+)(?![A-Za-z_])|(?P<name>[a-z][a-z0-9_]*)"
+    r"|\"(?P<word>[^\"]*)\"|'(?P<quoted>[^']*)'|(?P<sign>!=|<=|>=|[=≠<≤>≥+−\-×*÷/(),])|(?P<end>\Z))"
 )
-_BLANKS: Final = re.compile("[ \N{NO-BREAK SPACE}]*")
 _SPELLED: Final = {"!=": "≠", "<=": "≤", ">=": "≥", "-": "−", "*": "×", "/": "÷"}
-_END: Final = ("end", "")
 
 
 def tokens_of(text: str) -> list[tuple[str, str]]:
@@ -64,16 +65,18 @@ def tokens_of(text: str) -> list[tuple[str, str]]:
     """
     if len(text) > LONGEST:
         raise FormulaFault("A formula has {n} characters at most.", n=LONGEST)
-    found, at = list[tuple[str, str]](), 0
-    while (at := cast(re.Match[str], _BLANKS.match(text, at)).end()) < len(text):
+    found, at, kind = list[tuple[str, str]](), 0, ""
+    while kind != "end":
         token = _TOKEN.match(text, at)
         if token is None:
-            raise FormulaFault("“{given}” cannot be read here.", given=text[at : at + 12])
-        kind = cast(str, token.lastgroup)
+            given = text[at:].lstrip(_BLANK)[:12]
+            raise FormulaFault("“{given}” cannot be read here.", given=given)
+        kind, at = cast(str, token.lastgroup), token.end()
         value = token[kind]
-        found.append((kind, _SPELLED.get(value, value) if kind == "sign" else value))
-        at = token.end()
-    return [*found, _END]
+        if kind == "sign":
+            value = _SPELLED.get(value, value)
+        found.append(("word" if kind == "quoted" else kind, value))
+    return found
 
 
 # --- what operators and functions do --------------------------------------------------------------
@@ -104,42 +107,36 @@ class _Work(NamedTuple):
     fewest: int = 12
 
 
-_COUNTED: Final = (NUMBER, FRACTION)
-_TWO: Final = (_COUNTED, _COUNTED)
+_TWO: Final = (COUNTED, COUNTED)
 _LISTED: Final = (LISTS[NUMBER], LISTS[FRACTION])
-_LISTS: Final = {LIST, *LISTS.values()}
-_DIVIDED: Final = (_COUNTED, (NUMBER,))
-_OPERATORS: Final[Sequence[Mapping[str, _Work]]] = (
-    {"or": _Work(operator.or_, ((TRUTH,), (TRUTH,)))},
-    {"and": _Work(operator.and_, ((TRUTH,), (TRUTH,)))},
-    {
-        "=": _Work(operator.eq, ()),
-        "≠": _Work(operator.ne, ()),
-        "<": _Work(operator.lt, _TWO),
-        "≤": _Work(operator.le, _TWO),
-        ">": _Work(operator.gt, _TWO),
-        "≥": _Work(operator.ge, _TWO),
-    },
-    {
-        "+": _Work(lambda x, y: limited(x + y), _TWO, ""),
-        "−": _Work(lambda x, y: limited(x - y), _TWO, ""),
-    },
-    {
-        "×": _Work(lambda x, y: limited(x * y), _TWO, ""),
-        "÷": _Work(lambda x, y: limited(Fraction(x, y)), _DIVIDED, FRACTION),
-    },
-)
-"""From loose to tight."""
-_COMPARISONS: Final = _OPERATORS[2]
+_DIVIDED: Final = (COUNTED, (NUMBER,))
+_OPERATORS: Final[Mapping[str, tuple[int, _Work]]] = {
+    "or": (0, _Work(operator.or_, ((TRUTH,), (TRUTH,)))),
+    "and": (1, _Work(operator.and_, ((TRUTH,), (TRUTH,)))),
+    "=": (2, _Work(operator.eq, ())),
+    "≠": (2, _Work(operator.ne, ())),
+    "<": (2, _Work(operator.lt, _TWO)),
+    "≤": (2, _Work(operator.le, _TWO)),
+    ">": (2, _Work(operator.gt, _TWO)),
+    "≥": (2, _Work(operator.ge, _TWO)),
+    "in": (2, _Work(operator.contains, ())),
+    "+": (3, _Work(lambda x, y: limited(x + y), _TWO, "")),
+    "−": (3, _Work(lambda x, y: limited(x - y), _TWO, "")),
+    "×": (4, _Work(lambda x, y: limited(x * y), _TWO, "")),
+    "÷": (4, _Work(lambda x, y: limited(Fraction(x, y)), _DIVIDED, FRACTION)),
+}
+"""Each with how tight it is, from 0."""
+_COMPARED: Final = 2
+_NO_OPERATOR: Final = (-1, _Work(operator.not_, ()))
 _NOT: Final = _Work(operator.not_, ((TRUTH,),))
-_MINUS: Final = _Work(operator.neg, (_COUNTED,), "")
+_MINUS: Final = _Work(operator.neg, (COUNTED,), "")
 _FUNCTIONS: Final[Mapping[str, _Work]] = {
     "sum": _Work(lambda items: limited(sum(items)), (_LISTED,), ""),
     "min": _Work(_best(min), (_LISTED,), ""),
     "max": _Work(_best(max), (_LISTED,), ""),
     "count": _Work(sum, ((LISTS[TRUTH],),), NUMBER),
-    "rank": _Work(lambda x, items: 1 + sum(i > x for i in items), (_COUNTED, _LISTED), NUMBER),
-    "abs": _Work(abs, (_COUNTED,), ""),
+    "rank": _Work(lambda x, items: 1 + sum(i > x for i in items), (COUNTED, _LISTED), NUMBER),
+    "abs": _Work(abs, (COUNTED,), ""),
     "up": _Work(_to_multiple(math.ceil), _DIVIDED, NUMBER, fewest=1),
     "down": _Work(_to_multiple(math.floor), _DIVIDED, NUMBER, fewest=1),
     "round": _Work(_to_multiple(_nearest), _DIVIDED, NUMBER, fewest=1),
@@ -151,31 +148,6 @@ _PICKS: Final[Mapping[str, Callable[[int, int], bool]]] = {
     "others": operator.ne,
 }
 _LITERALS: Final = {"yes": (True, TRUTH), "no": (False, TRUTH), "nobody": (NOBODY, NO_ONE)}
-
-
-def need(term: Term, *kinds: str) -> Term:
-    """Return a term of one of these kinds; raises `FormulaFault`."""
-    if term.kind in kinds:
-        return term
-    wanted, given = one_of(*map(Phrase, kinds)), Phrase(term.kind)
-    raise FormulaFault("Here {wanted} is needed; this is {given}.", wanted=wanted, given=given)
-
-
-def _alike(left: Term, right: Term) -> str:
-    """Return the kind of two values that may be compared or stand for each other."""
-    kinds = {left.kind, right.kind}
-    if kinds == {*_COUNTED}:
-        return FRACTION
-    if NO_ONE in kinds and kinds & {SEAT_KIND, SIDE_KIND}:
-        kinds.remove(NO_ONE)
-    if len(kinds) > 1 or kinds & _LISTS:
-        one, other = Phrase(left.kind), Phrase(right.kind)
-        template: Message = "{one} and {other} are not of one kind, as they must be here."
-        raise FormulaFault(template, one=one, other=other)
-    for word, words in ((left.literal, right.words), (right.literal, left.words)):
-        if kinds == {WORD} and word is not None and words is not None and word not in words:
-            raise cannot_be(word, words)
-    return kinds.pop()
 
 
 def _worked(word: str, do: Callable[..., Any], runs: Sequence[Run]) -> Run:
@@ -208,7 +180,7 @@ class _Parser:
 
     def whole(self) -> Term:
         term = self.formula()
-        if self.tokens[self.at] is not _END:
+        if self.at < len(self.tokens) - 1:
             raise self.unexpected()
         return term
 
@@ -235,7 +207,7 @@ class _Parser:
             return FormulaFault("The formula ends too early.")
         if given == "if":
             return FormulaFault("“if” needs brackets here: ( if … then … else … ).")
-        if given in _COMPARISONS:
+        if _OPERATORS.get(given, _NO_OPERATOR)[0] == _COMPARED:
             return FormulaFault("Only one comparison at a time; join two by “and”.")
         return FormulaFault("“{given}” cannot stand here.", given=given)
 
@@ -247,14 +219,20 @@ class _Parser:
         self.expect(")")
         return terms
 
-    def made(self, kind: str, run: Run, *terms: Term, **more: Any) -> Term:
-        """Return a node made of others, of the finest of their levels."""
+    def node(self, term: Term) -> Term:
+        """Count a node."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise FormulaFault("This formula is too long: {n} parts at most.", n=MOST_NODES)
-        level = max((term.level for term in terms), default=(DEAL, ""))
-        weight = 1 + sum(term.weight for term in terms)
-        return Term(kind, run, **{"level": level, "weight": weight, **more})
+        return term
+
+    def made(self, kind: str, run: Run, *terms: Term, **more: Any) -> Term:
+        """Return a node made of others, of the finest of their levels."""
+        level, weight = (DEAL, ""), 1
+        for term in terms:
+            level, weight = max(level, term.level), weight + term.weight
+        made = Term(kind, run, level, weight)
+        return self.node(made._replace(**more) if more else made)
 
     def join(self, word: str, work: _Work, *terms: Term) -> Term:
         """Return what an operator or a function makes of others."""
@@ -267,8 +245,8 @@ class _Parser:
                     "Only a number from 1, “players”, “sides” or a house rule that is at least 1 "
                     "can be divided by."
                 )
-        if word in _COMPARISONS:
-            _alike(*terms)
+        if not work.takes or word in "<≤>≥":
+            alike(*terms)
         fraction = any(term.kind in (FRACTION, LISTS[FRACTION]) for term in terms)
         run = _worked(word, work.do, [term.run for term in terms])
         return self.made(work.gives or (FRACTION if fraction else NUMBER), run, *terms)
@@ -294,7 +272,7 @@ class _Parser:
         self.expect("else")
         other = self.formula()
         words = one.words | other.words if one.words and other.words else None
-        kind = _alike(one._replace(words=None), other._replace(words=None))
+        kind = alike(one._replace(words=None), other._replace(words=None))
         test, yes, no = condition.run, one.run, other.run
         run: Run = lambda k, s, p: yes(k, s, p) if test(k, s, p) else no(k, s, p)  # noqa: E731
         return self.made(kind, run, condition, one, other, words=words)
@@ -304,26 +282,33 @@ class _Parser:
         self.expect(")")
         return term
 
-    def operation(self, tight: int) -> Term:
-        if tight == len(_OPERATORS):
-            return self.signed()
-        operators = _OPERATORS[tight]
-        if operators is _COMPARISONS and self.take("not"):
-            return self.join("not", _NOT, self.operation(tight))
-        left = self.operation(tight + 1)
-        while sign := self.take(*operators):
-            left = self.join(sign, operators[sign], left, self.operation(tight + 1))
-            if operators is _COMPARISONS:
+    def operation(self, loosest: int) -> Term:
+        """Return what operators make that are not looser than this: each takes on its right what is
+        tighter than itself, and nothing is compared twice."""
+        tightest = 4
+        if loosest <= _COMPARED and self.take("not"):
+            left, tightest = self.join("not", _NOT, self.operation(_COMPARED)), _COMPARED - 1
+        else:
+            left = self.signed()
+        while True:
+            kind, sign = self.tokens[self.at]
+            tight, work = _OPERATORS.get(sign, _NO_OPERATOR)
+            if kind not in ("sign", "name") or not loosest <= tight <= tightest:
                 return left
-        return self.among(left) if operators is _COMPARISONS and self.take("in") else left
+            self.at += 1
+            if sign == "in":
+                left = self.among(left)
+            else:
+                left = self.join(sign, work, left, self.operation(tight + 1))
+            tightest = tight - 1 if tight == _COMPARED else tight
 
     def among(self, left: Term) -> Term:
         self.expect("(")
-        constants = self.listed(lambda: self.operation(3))
+        constants = self.listed(lambda: self.operation(_COMPARED + 1))
         for term in constants:
             if term.literal is None:
                 raise FormulaFault("After “in” stand numbers or words in brackets: in (1, 2).")
-            _alike(left, term)
+            alike(left, term)
         values, run = frozenset(term.literal for term in constants), left.run
         weight = 1 + left.weight + len(constants)
         return self.made(TRUTH, lambda k, s, p: run(k, s, p) in values, left, weight=weight)
@@ -347,17 +332,15 @@ class _Parser:
         if kind == "number" and (len(value) > 10 or int(value) > LIMIT):
             raise FormulaFault("Numbers go up to {n}.", n=LIMIT)
         if kind == "name":
-            literal = constant(*_LITERALS[value])
-        else:
-            literal = constant(value, WORD) if kind == "word" else constant(int(value), NUMBER)
-        return self.made(literal.kind, literal.run, literal=literal.literal, words=literal.words)
+            return self.node(constant(*_LITERALS[value]))
+        return self.node(constant(value, WORD) if kind == "word" else constant(int(value), NUMBER))
 
     def named(self, name: str) -> Term:
         if name not in self.names:
             raise unknown(name, self.names)
-        what = self.names[name]
-        more = {"level": (what.level, name), "words": what.words, "divisor": what.divisor}
-        return self.made(what.kind, run_of(name, what.level), **more)
+        kind, level, divisor, *_ = what = self.names[name]
+        run = run_of(name, level)
+        return self.node(Term(kind, run, (level, name), words=what.words, divisor=divisor))
 
     # --- functions ---
 
@@ -365,7 +348,7 @@ class _Parser:
         given = self.nested(lambda: self.listed(self.formula))
         work = _FUNCTIONS.get(name)
         if work is not None and name in ("min", "max") and len(given) > 1:
-            work = work._replace(takes=(_COUNTED,) * len(given))
+            work = work._replace(takes=(COUNTED,) * len(given))
         most = len(work.takes) if work else 2 if name == "at" else 1
         count = max(len(given), work.fewest) if work else most
         if len(given) != min(count, most):
@@ -387,7 +370,7 @@ class _Parser:
         return self.made(SIDE_KIND, side, who)
 
     def list_of(self, name: str, term: Term) -> Term:
-        if term.kind in _LISTS:
+        if term.kind in ALL_LISTS:
             raise FormulaFault("A list cannot stand in a list.")
         run, picked = term.run, _PICKS[name]
         of = PLAYER if term.level[0] == PLAYER else SIDE
@@ -400,7 +383,7 @@ class _Parser:
         )
 
     def value_at(self, term: Term, who: Term) -> Term:
-        need(term, *_COUNTED, TRUTH)
+        need(term, *COUNTED, TRUTH)
         need(who, SEAT_KIND, SIDE_KIND, NO_ONE)
         if term.level[0] == DEAL:
             raise FormulaFault("“at” takes something of each player or each side.")
@@ -432,7 +415,7 @@ def read_formula(
             "This may be a fraction; put it in “round( … )”, “up( … )” or “down( … )”."
         )
         raise FormulaFault(template)
-    if term.kind in _LISTS:
+    if term.kind in ALL_LISTS:
         raise FormulaFault("A list needs “sum”, “count”, “min”, “max” or “rank” around it.")
     need(term, *(kinds or (term.kind,)))
     of, name = term.level

@@ -34,6 +34,8 @@ LISTS: Final = {
     TRUTH: phrase("a list of yes or no"),
 }
 """Lists of what a function takes; of other kinds of values it is just `LIST`."""
+ALL_LISTS: Final = {LIST, *LISTS.values()}
+COUNTED: Final = (NUMBER, FRACTION)
 
 FUNCTIONS: Final = (
     *("all", "ours", "others", "sum", "min", "max", "count", "rank"),
@@ -159,3 +161,28 @@ def cannot_be(word: Any, words: Iterable[str]) -> FormulaFault:
     """Return the fault of a word that is none of a choice's."""
     template: Message = "“{word}” is none of the choices: {choices}."
     return FormulaFault(template, word=word, choices=one_of(*sorted(words)))
+
+
+def need(term: Term, *kinds: str) -> Term:
+    """Return a term of one of these kinds; raises `FormulaFault`."""
+    if term.kind in kinds:
+        return term
+    wanted, given = one_of(*map(Phrase, kinds)), Phrase(term.kind)
+    raise FormulaFault("Here {wanted} is needed; this is {given}.", wanted=wanted, given=given)
+
+
+def alike(left: Term, right: Term) -> str:
+    """Return the kind of two values that may be compared or stand for each other."""
+    kinds = {left.kind, right.kind}
+    if kinds == {*COUNTED}:
+        return FRACTION
+    if NO_ONE in kinds and kinds & {SEAT_KIND, SIDE_KIND}:
+        kinds.remove(NO_ONE)
+    if len(kinds) > 1 or kinds & ALL_LISTS:
+        one, other = Phrase(left.kind), Phrase(right.kind)
+        template: Message = "{one} and {other} are not of one kind, as they must be here."
+        raise FormulaFault(template, one=one, other=other)
+    for word, words in ((left.literal, right.words), (right.literal, left.words)):
+        if kinds == {WORD} and word is not None and words is not None and word not in words:
+            raise cannot_be(word, words)
+    return kinds.pop()
