@@ -68,7 +68,8 @@ def test_any_document_is_a_game_or_refused(data: st.DataObject) -> None:
         for one in path:
             within = within[one]
         if data.draw(st.booleans()):
-            within[key] = data.draw(VALUES)
+            # a copy: what is drawn again must be as it was
+            within[key] = copy.deepcopy(data.draw(VALUES))
         else:
             del within[key]
 
