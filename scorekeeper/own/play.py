@@ -81,25 +81,30 @@ class OwnGame:
         """Return what formulas know before anything of the deal was entered."""
         known = Known(house)
         known.filled = filled
-        if len(sides) == sum(map(len, sides)) == len(filled):
-            known.present = known.side_of = filled
-        else:
-            side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
-            known.side_of = [side_of[seat] for seat in range(len(side_of))]
-            known.present = sorted({known.side_of[seat] for seat in filled})
+        known.side_of, known.present = _seating(sides, tuple(filled))
         known.update(before.carried)
-        known.update(players=len(filled), sides=len(known.present), total=before.totals)
-        known.update(deal=before.deal, dealer=before.dealer)
+        known.update(
+            players=len(filled),
+            sides=len(known.present),
+            deal=before.deal,
+            dealer=before.dealer,
+            total=before.totals,
+        )
         return known
 
     def state(self, pad: Pad) -> Before:
         """Return what the next deal depends on."""
-        last = pad.last_deal
-        carried, used = last.carried if last else ({}, {})
-        if len(pad.sides) * len(self.document.carries) != len(carried):
-            carried = self.started(pad, carried)
         dealer = pad.first_dealer if pad.outcome else next_dealer(pad)
-        return Before(carried, used, pad.totals, pad.deals + 1, dealer)
+        used = pad.last_deal.carried[1] if pad.last_deal else {}
+        return Before(self.carried_on(pad), used, pad.totals, pad.deals + 1, dealer)
+
+    def carried_on(self, pad: Pad) -> Mapping[str, Any]:
+        """Return the values carried; a newcomer has none yet."""
+        last = pad.last_deal
+        carried = last.carried[0] if last else {}
+        if last is None or len(last.seats) < len(pad.seats):
+            return self.started(pad, carried)
+        return carried
 
     def started(self, pad: Pad, carried: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the values carried, of those who have none yet with their start."""
@@ -139,11 +144,18 @@ class OwnGame:
             if asked is None:
                 continue
             question = self.question(field, pad, known, before)
-            if asked:
-                yield from _ask(field, question, known)
-            else:
+            if not asked:
                 yield not_asked(field, question)
                 known[field.name] = _usual(field, known)
+                continue
+            answer = yield question
+            if answer is None and field.has_usual:
+                known[field.name] = _usual(field, known)
+            elif answer is not None and answer is not WRONG:
+                faults = _the_same(field, answer)
+                yield from faults
+                if not faults:
+                    known[field.name] = NOBODY if answer is NULL else answer
         if self.document.checks:
             self.work_out(known)
             yield from self.checked(known)
@@ -235,7 +247,7 @@ class OwnGame:
     # --- the end ---
 
     def at_end(self, pad: Pad) -> Known:
-        before = msgspec.structs.replace(self.state(pad), deal=pad.deals)
+        before = Before(self.carried_on(pad), {}, pad.totals, pad.deals, 0)
         return self.known(before, pad.options, pad.sides, pad.filled)
 
     def ending(self, pad: Pad, known: Known) -> End | None:
@@ -319,25 +331,15 @@ def _usual(field: Field, known: Known) -> Any:
     return [value] * len(known.side_of) if field.level else value
 
 
-def _ask(field: Field, question: Any, known: Known) -> Interview:
-    """Ask for a field, and add what is entered to what is known."""
-    answer = yield question
-    if answer is WRONG:
-        return
-    if answer is None:
-        if field.has_usual:
-            known[field.name] = _usual(field, known)
-        return
-    if field.level and (field.different or field.once == "game"):
-        faults = [
-            Fault((field.name, at), say("{label}: no two are the same.", label=say(field.label)))
-            for at, one in enumerate(answer)
-            if one is not NULL and one in answer[:at]
-        ]
-        yield from faults
-        if faults:
-            return
-    known[field.name] = NOBODY if answer is NULL else answer
+def _the_same(field: Field, answer: Any) -> list[Fault]:
+    """Return the items that are the same as one before them, where none may be."""
+    if not field.level or not (field.different or field.once == "game"):
+        return []
+    return [
+        Fault((field.name, at), say("{label}: no two are the same.", label=say(field.label)))
+        for at, one in enumerate(answer)
+        if one is not NULL and one in answer[:at]
+    ]
 
 
 def _used_up(field: Field, before: Before) -> Any:
@@ -357,6 +359,14 @@ def _with_used(field: Field, before: Before, value: Any) -> Any:
             one if given is None else one | {given} for one, given in zip(old, value, strict=True)
         )
     return (used or _NONE).union(value if field.level else (value,)) - {None}
+
+
+@lru_cache(maxsize=256)
+def _seating(sides: Sides, filled: tuple[int, ...]) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the side of each seat, and the sides where somebody sits."""
+    side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+    by_seat = [side_of[seat] for seat in range(len(side_of))]
+    return by_seat, sorted({by_seat[seat] for seat in filled})
 
 
 def _deal_class(document: Document) -> type[Deal]:
