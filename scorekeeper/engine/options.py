@@ -261,9 +261,11 @@ def switch(
 def _number(
     label: Message, hint: Message, low: int, high: int, **words: Any
 ) -> Callable[[str], Number]:
-    wrong: Message = "`{name}` runs from {low} to {high}."
-    if words.get("step", 1) > 1:
-        wrong = "`{name}` runs from {low} to {high} in steps of {step}."
+    wrong: Message = (
+        "`{name}` runs from {low} to {high} in steps of {step}."
+        if words.get("step", 1) > 1
+        else "`{name}` runs from {low} to {high}."
+    )
 
     def ask(name: str) -> Number:
         return Number(
