@@ -59,16 +59,14 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     at_end = {one.get("rule") for one in ends} - {one.get("rule") for one in document["lines"]}
     rules = document.get("rules", ())
     yield f"## {tell('Scoring')} {{#scoring}}"
-    yield from _paragraphs(one for one in rules if one["anchor"] not in at_end)
+    for one in rules:
+        if one["anchor"] not in at_end:
+            yield from _paragraph(one["anchor"], tell(one["title"]), tell(one["text"]))
     yield from _lines("line", document, document["lines"])
     yield from _common({one["anchor"] for one in rules}, "passed_out" in document)
     yield from _examples(document.get("examples", ()))
     yield f"## {tell('End')} {{#end}}"
-    yield from _paragraphs(one for one in rules if one["anchor"] in at_end)
-    for number, one in enumerate(document["end"], 1):
-        if "rule" not in one:
-            yield f"### {tell('End of the game')} {{#end-{number}}}"
-            yield _plain(full_stop(end_in_words(document, one["when"])))
+    yield from _ends(document, at_end)
     yield from _lines("closing", document, document.get("closing", ()))
     yield f"### {tell('Stopping early')} {{#finish}}"
     yield tell(_FINISH)
@@ -85,10 +83,25 @@ def _plain(text: str) -> str:
     return "\n\n".join(filter(None, lines))
 
 
-def _paragraphs(rules: Iterable[Mapping[str, str]]) -> Iterator[str]:
-    for one in rules:
-        yield f"### {_plain(tell(one['title']))} {{#{one['anchor']}}}"
-        yield _plain(tell(one["text"]))
+def _paragraph(anchor: str, title: str, text: str) -> Iterator[str]:
+    yield f"### {_plain(title)} {{#{anchor}}}"
+    yield _plain(text)
+
+
+def _ends(document: Mapping[str, Any], at_end: set[str | None]) -> Iterator[str]:
+    """Yield when the game is over: the document's paragraphs, and one for each end without."""
+    over = tell("End of the game")
+    for one in document.get("rules", ()):
+        if one["anchor"] in at_end:
+            title = tell(one["title"])
+            # most documents call it “End”, as the chapter above it is called
+            yield from _paragraph(
+                one["anchor"], over if title == tell("End") else title, tell(one["text"])
+            )
+    for number, one in enumerate(document["end"], 1):
+        if "rule" not in one:
+            said = full_stop(end_in_words(document, one["when"]))
+            yield from _paragraph(f"end-{number}", over, said)
 
 
 def _lines(
@@ -98,8 +111,7 @@ def _lines(
     for number, line in enumerate(lines, 1):
         if "rule" not in line:
             title = _PLACE.sub(lambda place: place[1] or "…", line["text"])
-            yield f"### {_plain(title)} {{#{name}-{number}}}"
-            yield _plain(full_stop(_worth(document, line)))
+            yield from _paragraph(f"{name}-{number}", title, full_stop(_worth(document, line)))
 
 
 _PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")

@@ -34,6 +34,12 @@ def test_every_rules_page_has_scored_examples(phone: Phone, game: Game) -> None:
 
 
 @every_game
+def test_no_chapter_begins_with_its_own_title(game: Game) -> None:
+    chapters = [one.title for one in rulebook.passages(game) if one.title == one.chapter]
+    assert len(chapters) == len({*chapters})
+
+
+@every_game
 def test_a_variant_has_its_own_numbers(phone: Phone, game: Game) -> None:
     for name in filter(None, game.variants):
         page = phone.get(f"/rules/{game.slug}?variant={name}")
