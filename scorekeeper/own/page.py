@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from scorekeeper.own.wording import condition_in_words, end_in_words, points_in_words
+from scorekeeper.own.wording import end_in_words, line_in_words
 from scorekeeper.sentences import Message, full_stop, phrase, tell
 
 _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
@@ -111,24 +111,12 @@ def _lines(
     for number, line in enumerate(lines, 1):
         if "rule" not in line:
             title = _PLACE.sub(lambda place: place[1] or "…", line["text"])
-            yield from _paragraph(f"{name}-{number}", title, full_stop(_worth(document, line)))
+            yield from _paragraph(
+                f"{name}-{number}", title, full_stop(line_in_words(document, line))
+            )
 
 
 _PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")
-
-
-def _worth(document: Mapping[str, Any], line: Mapping[str, Any]) -> str:
-    points = line["points"]
-    if isinstance(points, dict):
-        rows = points["rows"] if "rows" in points else points["from"]
-        worths = ", ".join(f"{key}: {worth}" for key, worth in rows)
-        said = tell("by {value}: {worths}", value=points["by"], worths=worths)
-    else:
-        said = points_in_words(document, points)
-    if "if" in line:
-        condition = condition_in_words(document, line["if"])
-        return tell("{condition} → {points}", condition=condition, points=said)
-    return tell("Otherwise: {points}", points=said) if line.get("otherwise") else said
 
 
 def _common(taken: set[str], passed_out: bool) -> Iterator[str]:
