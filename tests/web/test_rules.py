@@ -48,6 +48,26 @@ def test_a_variant_has_its_own_numbers(phone: Phone, game: Game) -> None:
         assert f'variant={name}" aria-current="page">{called}</a>' in page.html
 
 
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("tarot", ("A player to whom none", "the next player deals", "3 to 5 play", "the highest")),
+        (
+            "pinochle",
+            ("A side to which none", "No deal of this game can be passed out", "the highest"),
+        ),
+        ("skyjo", ("A player to whom none", "2 to 8 play", "the lowest total wins; equal")),
+    ],
+)
+def test_a_page_written_from_a_document_fits_its_game(
+    phone: Phone, slug: str, said: tuple[str, ...]
+) -> None:
+    text = phone.get(f"/rules/{slug}").text
+
+    assert [words for words in said if words not in text] == []
+    assert ("sit down" in text) is (slug != "pinochle")
+
+
 def test_table_rules_tell_its_house_rules(phone: Phone) -> None:
     rules = {"target": 345, "min_bid": 0}
     table = phone.starts("spades", variant="bags", options=rules)
