@@ -103,6 +103,16 @@ def asks(phone: Phone, address: str, question: str) -> Page:
     return phone.get(f"{form.attributes['action']}?{urlencode(sent)}")
 
 
+def test_a_document_answers_as_its_own_page_says(phone: Phone) -> None:
+    early = asks(phone, "/rules/skyjo", "who wins if we stop early").text
+    joining = asks(phone, "/rules/skyjo", "may a new player sit down later").text
+
+    assert "the lowest total wins" in early
+    assert "higher total" not in early
+    assert "a new one sit down" in joining
+    assert "Nobody can be added" not in joining
+
+
 def headings(page: Page) -> list[str]:
     return re.findall("<h2>([^<]*)</h2>", page.html)
 
