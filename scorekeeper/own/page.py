@@ -100,8 +100,9 @@ def _ends(document: Mapping[str, Any], at_end: set[str | None]) -> Iterator[str]
     over = tell("End of the game")
     for one in document.get("rules", ()):
         if one["anchor"] in at_end:
+            title = tell(one["title"])
             # most documents call it “End”, as the chapter above it is called
-            title = over if one["title"] == "End" else tell(one["title"])
+            title = over if title == tell("End") else title
             yield from _paragraph(one["anchor"], title, tell(one["text"]))
     for number, one in enumerate(document["end"], 1):
         if "rule" not in one:
