@@ -75,9 +75,11 @@ def number(
     default: int,
     said_as: Message = "",
     said_off: Message = "",
+    step: int = 1,
 ) -> Option[int]:
-    """Declare a whole number from `low` to `high`."""
-    return Option(default, _number(label, hint, low, high, said_as=said_as, said_off=said_off))
+    """Declare a whole number from `low` to `high`, in steps from `low` on."""
+    words = {"said_as": said_as, "said_off": said_off}
+    return Option(default, _number(label, hint, low, high, step=step, **words))
 
 
 def target(hint: Message, low: int, high: int, default: int) -> Option[int]:
@@ -147,7 +149,7 @@ def choice(
         return Choice(
             path=(name,),
             label=say(label),
-            hint=say(hint),
+            hint=say(hint) if hint else None,
             keys=keys,
             none=say(none) if none else None,
             said_as=said_as,
@@ -247,7 +249,7 @@ def switch(
         return YesNo(
             path=(name,),
             label=say(label),
-            hint=say(hint),
+            hint=say(hint) if hint else None,
             said_as=said_as,
             said_off=said_off,
             wrong="`{name}` is true or false.",
@@ -260,12 +262,14 @@ def _number(
     label: Message, hint: Message, low: int, high: int, **words: Any
 ) -> Callable[[str], Number]:
     wrong: Message = "`{name}` runs from {low} to {high}."
+    if words.get("step", 1) > 1:
+        wrong = "`{name}` runs from {low} to {high} in steps of {step}."
 
     def ask(name: str) -> Number:
         return Number(
             path=(name,),
             label=say(label),
-            hint=say(hint),
+            hint=say(hint) if hint else None,
             low=low,
             high=high,
             wrong=wrong,

@@ -143,7 +143,9 @@ def _value(question: Any, random: Random) -> Value:
 @_value.register
 def _(question: Number, random: Random) -> Value:
     # a small number where the range is open, so that totals stay realistic
-    return random.randint(max(question.low, -50), min(question.high, 50))
+    low = max(question.low, -50)
+    low += (question.low - low) % question.step
+    return random.randrange(low, max(low, min(question.high, 50)) + 1, question.step)
 
 
 @_value.register

@@ -46,8 +46,9 @@ class Many(Question, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        spans = {(item.low, item.high) if type(item) is Number else None for item in self.items}
-        force_setattr(self, "span", spans.pop() if len(spans) == 1 else None)
+        numbers = {(i.low, i.high, i.step) if type(i) is Number else None for i in self.items}
+        low, high, step = (numbers.pop() if len(numbers) == 1 else None) or (0, 0, 0)
+        force_setattr(self, "span", (low, high) if step == 1 else None)
 
     def items_given(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
         """Return the questions of the items, given the answers so far (None: not yet answered)."""

@@ -201,29 +201,30 @@ SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "
 
 
 class Number(Question, frozen=True, kw_only=True):
-    """A whole number from `low` to `high`; `keys` where they are not just the numbers."""
+    """A whole number from `low` to `high` in steps; `keys` where they are not just the numbers."""
 
     low: int
     high: int
+    step: int = 1
     keys: tuple[Key, ...] = ()
     not_whole: Message = "{label}: a whole number is needed."
     wrong: Message = "{label} run from {low} to {high}; {given} was entered."
     too_high: Message = ""
 
     def answer(self, value: Value) -> Value:
-        return value if type(value) is int and self.low <= value <= self.high else None
+        numbers = range(self.low, self.high + 1, self.step)
+        return value if type(value) is int and value in numbers else None
 
     def judge(self, value: Value) -> Sentence:
-        template = self.wrong if type(value) is int else self.not_whole
-        if self.too_high and type(value) is int and value > self.high:
-            template = self.too_high
-        low, high = self.low, self.high
-        return say(template, label=self.label, name=self.name, low=low, high=high, given=value)
+        too_high = type(value) is int and value > self.high and self.too_high
+        template = too_high or (self.wrong if type(value) is int else self.not_whole)
+        span = {"low": self.low, "high": self.high, "step": self.step}
+        return say(template, label=self.label, name=self.name, given=value, **span)
 
     def keys_shown(self) -> tuple[Key, ...]:
         if self.keys or self.high - self.low > 30:
             return self.keys
-        return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1))
+        return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1, self.step))
 
 
 def _in_words(value: Value) -> Value:
@@ -442,9 +443,8 @@ class Word(Question, frozen=True, kw_only=True):
     """A name in letters, digits and hyphens, as anchors are; at most 60 characters."""
 
     def answer(self, value: Value) -> Value:
-        if type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum():
-            return value
-        return None
+        fits = type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum()
+        return value if fits else None
 
     def judge(self, value: Value) -> Sentence:
         return say("{label}: the short name of a paragraph of the rules.", label=self.label)

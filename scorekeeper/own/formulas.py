@@ -6,18 +6,21 @@ over the deal; nothing of the host language is ever called by a name that stands
 
 import math
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from scorekeeper.own.terms import (
+    ALL_LISTS,
+    COUNTED,
     DEAL,
-    END,
     FRACTION,
     FUNCTIONS,
     KEYWORDS,
     LIMIT,
     LIST,
+    LISTS,
     NO_ONE,
     NOBODY,
     NUMBER,
@@ -29,32 +32,54 @@ from scorekeeper.own.terms import (
     WORD,
     FormulaFault,
     Known,
+    Name,
     Run,
-    Scope,
     Term,
-    cannot_be,
+    alike,
     constant,
     limited,
-    same_kind,
-    tokens_of,
+    need,
+    run_of,
     unknown,
 )
-from scorekeeper.sentences import Message, Phrase, one_of
+from scorekeeper.sentences import Message
 
+LONGEST: Final = 400
 MOST_NODES: Final = 150
 DEEPEST: Final = 20
 
-_COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    "=": operator.eq, "≠": operator.ne, "<": operator.lt,
-    "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}  # fmt: skip
-_COUNT: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
-    "+": lambda x, y: limited(x + y),
-    "−": lambda x, y: limited(x - y),
-    "×": lambda x, y: limited(x * y),
-    "÷": lambda x, y: limited(Fraction(x, y)),
-}
-_LITERALS: Final = {"yes": (True, TRUTH), "no": (False, TRUTH), "nobody": (NOBODY, NO_ONE)}
+# --- tokens ---------------------------------------------------------------------------------------
+
+_BLANK: Final = " \N{NO-BREAK SPACE}"
+_TOKEN: Final = re.compile(
+    rf"[{_BLANK}]*(?:(?P<number>[0-9]+)(?![A-Za-z_])|(?P<name>[a-z][a-z0-9_]*)"
+    r"|\"(?P<word>[^\"]*)\"|'(?P<quoted>[^']*)'|(?P<sign>!=|<=|>=|[=≠<≤>≥+−\-×*÷/(),])|(?P<end>\Z))"
+)
+_SPELLED: Final = {"!=": "≠", "<=": "≤", ">=": "≥", "-": "−", "*": "×", "/": "÷"}
+
+
+def tokens_of(text: str) -> list[tuple[str, str]]:
+    """Return the tokens of a formula: number, name, word or sign, in one spelling each, and an end.
+
+    Raises `FormulaFault`.
+    """
+    if len(text) > LONGEST:
+        raise FormulaFault("A formula has {n} characters at most.", n=LONGEST)
+    found, at, kind = list[tuple[str, str]](), 0, ""
+    while kind != "end":
+        token = _TOKEN.match(text, at)
+        if token is None:
+            given = text[at:].lstrip(_BLANK)[:12]
+            raise FormulaFault("“{given}” cannot be read here.", given=given)
+        kind, at = cast(str, token.lastgroup), token.end()
+        value = token[kind]
+        if kind == "sign":
+            value = _SPELLED.get(value, value)
+        found.append(("word" if kind == "quoted" else kind, value))
+    return found
+
+
+# --- what operators and functions do --------------------------------------------------------------
 
 
 def _nearest(x: Any) -> int:
@@ -64,46 +89,100 @@ def _nearest(x: Any) -> int:
 
 
 def _to_multiple(to_whole: Callable[[Any], int]) -> Callable[..., int]:
-    def rounded(x: Any, n: int = 1) -> int:
-        return int(limited(n * to_whole(Fraction(x, n))))
-
-    return rounded
+    return lambda x, n=1: int(limited(n * to_whole(Fraction(x, n))))
 
 
 def _best(choose: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *given: choose(given) if len(given) > 1 else choose(given[0], default=0)
 
 
-_FUNCTIONS: Final[Mapping[str, tuple[tuple[str, ...], str, Callable[..., Any]]]] = {
-    "sum": (("list",), "", lambda items: limited(sum(items))),
-    "min": (("list",), "", _best(min)),
-    "max": (("list",), "", _best(max)),
-    "count": (("truths",), NUMBER, sum),
-    "rank": (("number", "list"), NUMBER, lambda x, items: 1 + sum(one > x for one in items)),
-    "abs": (("number",), "", abs),
-    "up": (("number", "divisor?"), NUMBER, _to_multiple(math.ceil)),
-    "down": (("number", "divisor?"), NUMBER, _to_multiple(math.floor)),
-    "round": (("number", "divisor?"), NUMBER, _to_multiple(_nearest)),
-    "rest": (("number", "divisor"), "", operator.mod),
+class _Work(NamedTuple):
+    """What an operator or a function does, the kinds of each value that it takes (none: two that
+    are alike), the kind it gives (none: that of the numbers that it takes), and the fewest values
+    that it takes, where it may be fewer."""
+
+    do: Callable[..., Any]
+    takes: tuple[Sequence[str], ...]
+    gives: str = TRUTH
+    fewest: int = 12
+
+
+_TWO: Final = (COUNTED, COUNTED)
+_LISTED: Final = (LISTS[NUMBER], LISTS[FRACTION])
+_DIVIDED: Final = (COUNTED, (NUMBER,))
+_OPERATORS: Final[Mapping[str, tuple[int, _Work]]] = {
+    "or": (0, _Work(operator.or_, ((TRUTH,), (TRUTH,)))),
+    "and": (1, _Work(operator.and_, ((TRUTH,), (TRUTH,)))),
+    "=": (2, _Work(operator.eq, ())),
+    "≠": (2, _Work(operator.ne, ())),
+    "<": (2, _Work(operator.lt, _TWO)),
+    "≤": (2, _Work(operator.le, _TWO)),
+    ">": (2, _Work(operator.gt, _TWO)),
+    "≥": (2, _Work(operator.ge, _TWO)),
+    "in": (2, _Work(operator.contains, ())),
+    "+": (3, _Work(lambda x, y: limited(x + y), _TWO, "")),
+    "−": (3, _Work(lambda x, y: limited(x - y), _TWO, "")),
+    "×": (4, _Work(lambda x, y: limited(x * y), _TWO, "")),
+    "÷": (4, _Work(lambda x, y: limited(Fraction(x, y)), _DIVIDED, FRACTION)),
 }
-"""What each takes, what kind it is (nothing: that of what it takes), and what it does."""
+"""Each with how tight it is, from 0."""
+_COMPARED: Final = 2
+_NO_OPERATOR: Final = (-1, _Work(operator.not_, ()))
+_NOT: Final = _Work(operator.not_, ((TRUTH,),))
+_MINUS: Final = _Work(operator.neg, (COUNTED,), "")
+_FUNCTIONS: Final[Mapping[str, _Work]] = {
+    "sum": _Work(lambda items: limited(sum(items)), (_LISTED,), ""),
+    "min": _Work(_best(min), (_LISTED,), ""),
+    "max": _Work(_best(max), (_LISTED,), ""),
+    "count": _Work(sum, ((LISTS[TRUTH],),), NUMBER),
+    "rank": _Work(lambda x, items: 1 + sum(i > x for i in items), (COUNTED, _LISTED), NUMBER),
+    "abs": _Work(abs, (COUNTED,), ""),
+    "up": _Work(_to_multiple(math.ceil), _DIVIDED, NUMBER, fewest=1),
+    "down": _Work(_to_multiple(math.floor), _DIVIDED, NUMBER, fewest=1),
+    "round": _Work(_to_multiple(_nearest), _DIVIDED, NUMBER, fewest=1),
+    "rest": _Work(operator.mod, _DIVIDED, ""),
+}
+_PICKS: Final[Mapping[str, Callable[[int, int], bool]]] = {
+    "all": lambda side, mine: True,
+    "ours": operator.eq,
+    "others": operator.ne,
+}
+_LITERALS: Final = {"yes": (True, TRUTH), "no": (False, TRUTH), "nobody": (NOBODY, NO_ONE)}
+
+
+def _worked(word: str, do: Callable[..., Any], runs: Sequence[Run]) -> Run:
+    """Return what does something with the values of others: of one and of two without a list, as
+    most are; `and` and `or` stop as soon as the answer is certain."""
+    one, other = runs[0], runs[-1]
+    if word == "and":
+        return lambda k, s, p: one(k, s, p) and other(k, s, p)
+    if word == "or":
+        return lambda k, s, p: one(k, s, p) or other(k, s, p)
+    if len(runs) == 1:
+        return lambda k, s, p: do(one(k, s, p))
+    if len(runs) == 2:
+        return lambda k, s, p: do(one(k, s, p), other(k, s, p))
+    return lambda k, s, p: do(*[run(k, s, p) for run in runs])
+
+
+T = TypeVar("T")
+
+# --- reading --------------------------------------------------------------------------------------
 
 
 class _Parser:
     """Reads one formula, from the loosest operator to the tightest."""
 
-    def __init__(self, text: str, scope: Scope, most_players: int) -> None:
+    def __init__(self, text: str, names: Mapping[str, Name], most_players: int) -> None:
         self.tokens, self.at = tokens_of(text), 0
-        self.scope, self.most = scope, most_players
+        self.names, self.most = names, most_players
         self.nodes = self.depth = 0
 
     def whole(self) -> Term:
         term = self.formula()
-        if self.tokens[self.at] is not END:
+        if self.at < len(self.tokens) - 1:
             raise self.unexpected()
         return term
-
-    # --- tokens ---
 
     def take(self, *values: str) -> str:
         """Return the next sign or word of the grammar if it is one of these; else nothing."""
@@ -128,16 +207,17 @@ class _Parser:
             return FormulaFault("The formula ends too early.")
         if given == "if":
             return FormulaFault("“if” needs brackets here: ( if … then … else … ).")
-        if given in _COMPARE:
+        if _OPERATORS.get(given, _NO_OPERATOR)[0] == _COMPARED:
             return FormulaFault("Only one comparison at a time; join two by “and”.")
         return FormulaFault("“{given}” cannot stand here.", given=given)
 
-    def deeper(self) -> None:
-        self.depth += 1
-        if self.depth > DEEPEST:
-            raise FormulaFault("Brackets and ifs are nested {n} deep at most.", n=DEEPEST)
-
-    # --- terms ---
+    def listed(self, read: Callable[[], Term]) -> list[Term]:
+        """Return what stands in brackets, with commas between."""
+        terms = [read()]
+        while self.take(","):
+            terms.append(read())
+        self.expect(")")
+        return terms
 
     def node(self, term: Term) -> Term:
         """Count a node."""
@@ -146,233 +226,165 @@ class _Parser:
             raise FormulaFault("This formula is too long: {n} parts at most.", n=MOST_NODES)
         return term
 
-    def join(self, kind: str, do: Callable[..., Any], *terms: Term) -> Term:
-        """Return a term that does something with the values of others."""
-        if len(terms) == 1:
-            one = terms[0].run
-            return self.joined(kind, lambda k, s, p: do(one(k, s, p)), *terms)
-        if len(terms) == 2:
-            one, other = terms[0].run, terms[1].run
-            return self.joined(kind, lambda k, s, p: do(one(k, s, p), other(k, s, p)), *terms)
-        runs = [term.run for term in terms]
-        return self.joined(kind, lambda k, s, p: do(*[run(k, s, p) for run in runs]), *terms)
+    def made(self, kind: str, run: Run, *terms: Term, **more: Any) -> Term:
+        """Return a node made of others, of the finest of their levels."""
+        level, weight = (DEAL, ""), 1
+        for term in terms:
+            level, weight = max(level, term.level), weight + term.weight
+        made = Term(kind, run, level, weight)
+        return self.node(made._replace(**more) if more else made)
 
-    def joined(self, kind: str, run: Run, *terms: Term) -> Term:
-        """Return a term made of others, of the finest of their levels."""
-        level = max(term.level for term in terms)
-        return self.node(Term(kind, run, level, 1 + sum(term.weight for term in terms)))
+    def join(self, word: str, work: _Work, *terms: Term) -> Term:
+        """Return what an operator or a function makes of others."""
+        for term, kinds in zip(terms, work.takes, strict=False):
+            need(term, *kinds)
+        if work.takes is _DIVIDED and len(terms) > 1:
+            divisor = terms[1]
+            if not (divisor.divisor or (divisor.literal or 0) >= 1):
+                raise FormulaFault(
+                    "Only a number from 1, “players”, “sides” or a house rule that is at least 1 "
+                    "can be divided by."
+                )
+        if not work.takes or word in "<≤>≥":
+            alike(*terms)
+        fraction = any(term.kind in (FRACTION, LISTS[FRACTION]) for term in terms)
+        run = _worked(word, work.do, [term.run for term in terms])
+        return self.made(work.gives or (FRACTION if fraction else NUMBER), run, *terms)
 
-    @staticmethod
-    def need(term: Term, *kinds: str) -> Term:
-        if term.kind not in kinds:
-            wanted, given = one_of(*map(Phrase, kinds)), Phrase(term.kind)
-            template: Message = "Here {wanted} is needed; this is {given}."
-            raise FormulaFault(template, wanted=wanted, given=given)
-        return term
-
-    def taken(self, term: Term, wanted: str) -> Term:
-        """Return what a function takes, if it is that."""
-        if wanted in ("list", "truths"):
-            kinds = (TRUTH,) if wanted == "truths" else (NUMBER, FRACTION)
-            self.need(self.need(term, LIST)._replace(kind=term.items), *kinds)
-        elif wanted == "number":
-            self.need(term, NUMBER, FRACTION)
-        elif not (self.need(term, NUMBER).divisor or (term.literal or 0) >= 1):
-            raise FormulaFault(
-                "Only a number from 1, “players”, “sides” or a house rule that is at least 1 "
-                "can be divided by."
-            )
-        return term
-
-    def comparable(self, left: Term, right: Term) -> str:
-        """Return the kind of two values that may be compared."""
-        kind = same_kind(left.kind, right.kind)
-        if not kind:
-            one, other = Phrase(left.kind), Phrase(right.kind)
-            template: Message = "{one} and {other} are not of one kind, as they must be here."
-            raise FormulaFault(template, one=one, other=other)
-        for word, words in ((left.literal, right.words), (right.literal, left.words)):
-            if kind == WORD and word is not None and words is not None and word not in words:
-                raise cannot_be(word, words)
-        return kind
+    def nested(self, read: Callable[[], T]) -> T:
+        """Return what is read between brackets, or of an `if`."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise FormulaFault("Brackets and ifs are nested {n} deep at most.", n=DEEPEST)
+        found = read()
+        self.depth -= 1
+        return found
 
     # --- from loose to tight ---
 
     def formula(self) -> Term:
-        if not self.take("if"):
-            return self.chain("or", lambda: self.chain("and", self.negation))
-        self.deeper()
-        condition = self.need(self.formula(), TRUTH)
+        return self.nested(self.choice) if self.take("if") else self.operation(0)
+
+    def choice(self) -> Term:
+        condition = need(self.formula(), TRUTH)
         self.expect("then")
         one = self.formula()
         self.expect("else")
         other = self.formula()
-        self.depth -= 1
         words = one.words | other.words if one.words and other.words else None
-        kind = self.comparable(one._replace(words=None), other._replace(words=None))
+        kind = alike(one._replace(words=None), other._replace(words=None))
         test, yes, no = condition.run, one.run, other.run
         run: Run = lambda k, s, p: yes(k, s, p) if test(k, s, p) else no(k, s, p)  # noqa: E731
-        return self.joined(kind, run, condition, one, other)._replace(words=words)
+        return self.made(kind, run, condition, one, other, words=words)
 
-    def chain(self, word: str, tighter: Callable[[], Term]) -> Term:
-        left = tighter()
-        while self.take(word):
-            left = self.either(word == "and", self.need(left, TRUTH), self.need(tighter(), TRUTH))
-        return left
+    def bracketed(self) -> Term:
+        term = self.formula()
+        self.expect(")")
+        return term
 
-    def either(self, both: bool, left: Term, right: Term) -> Term:
-        one, other = left.run, right.run
-        if both:
-            return self.joined(TRUTH, lambda k, s, p: one(k, s, p) and other(k, s, p), left, right)
-        return self.joined(TRUTH, lambda k, s, p: one(k, s, p) or other(k, s, p), left, right)
-
-    def negation(self) -> Term:
-        if self.take("not"):
-            return self.join(TRUTH, operator.not_, self.need(self.negation(), TRUTH))
-        left = self.sum()
-        if sign := self.take(*_COMPARE):
-            right = self.sum()
-            for term in (left, right) if sign in "<≤>≥" else ():
-                self.taken(term, "number")
-            self.comparable(left, right)
-            return self.join(TRUTH, _COMPARE[sign], left, right)
-        return self.among(left) if self.take("in") else left
+    def operation(self, loosest: int) -> Term:
+        """Return what operators make that are not looser than this: each takes on its right what is
+        tighter than itself, and nothing is compared twice."""
+        tightest = 4
+        if loosest <= _COMPARED and self.take("not"):
+            left, tightest = self.join("not", _NOT, self.operation(_COMPARED)), _COMPARED - 1
+        else:
+            left = self.signed()
+        while True:
+            kind, sign = self.tokens[self.at]
+            tight, work = _OPERATORS.get(sign, _NO_OPERATOR)
+            if kind not in ("sign", "name") or not loosest <= tight <= tightest:
+                return left
+            self.at += 1
+            if sign == "in":
+                left = self.among(left)
+            else:
+                left = self.join(sign, work, left, self.operation(tight + 1))
+            tightest = tight - 1 if tight == _COMPARED else tight
 
     def among(self, left: Term) -> Term:
         self.expect("(")
-        constants = [self.sum()]
-        while self.take(","):
-            constants.append(self.sum())
-        self.expect(")")
+        constants = self.listed(lambda: self.operation(_COMPARED + 1))
         for term in constants:
             if term.literal is None:
                 raise FormulaFault("After “in” stand numbers or words in brackets: in (1, 2).")
-            self.comparable(left, term)
-        values = frozenset(term.literal for term in constants)
-        term = self.join(TRUTH, lambda value: value in values, left)
-        return term._replace(weight=term.weight + len(constants))
-
-    def sum(self) -> Term:
-        left = self.product()
-        while sign := self.take("+", "−"):
-            left = self.counted(sign, left, self.product())
-        return left
-
-    def product(self) -> Term:
-        left = self.signed()
-        while sign := self.take("×", "÷"):
-            left = self.counted(sign, left, self.signed())
-        return left
-
-    def counted(self, sign: str, left: Term, right: Term) -> Term:
-        self.taken(left, "number")
-        self.taken(right, "divisor" if sign == "÷" else "number")
-        kind = FRACTION if sign == "÷" else same_kind(left.kind, right.kind)
-        return self.join(kind, _COUNT[sign], left, right)
+            alike(left, term)
+        values, run = frozenset(term.literal for term in constants), left.run
+        weight = 1 + left.weight + len(constants)
+        return self.made(TRUTH, lambda k, s, p: run(k, s, p) in values, left, weight=weight)
 
     def signed(self) -> Term:
         if not self.take("−"):
             return self.atom()
-        term = self.taken(self.signed(), "number")
-        negative = None if term.literal is None else -term.literal
-        return self.join(term.kind, operator.neg, term)._replace(literal=negative)
+        term = self.signed()
+        negative = self.join("−", _MINUS, term)
+        return negative._replace(literal=None if term.literal is None else -term.literal)
 
     def atom(self) -> Term:
         if self.take("("):
-            self.deeper()
-            term = self.formula()
-            self.expect(")")
-            self.depth -= 1
-            return term
+            return self.nested(self.bracketed)
         kind, value = self.tokens[self.at]
         if kind in ("end", "sign") or (kind == "name" and value in KEYWORDS - _LITERALS.keys()):
             raise self.unexpected()
         self.at += 1
-        if kind == "number":
-            if len(value) > 10 or int(value) > LIMIT:
-                raise FormulaFault("Numbers go up to {n}.", n=LIMIT)
-            return self.node(constant(int(value), NUMBER))
-        if kind == "word":
-            return self.node(constant(value, WORD))
-        if value in _LITERALS:
+        if kind == "name" and value not in _LITERALS:
+            return self.call(value) if value in FUNCTIONS and self.take("(") else self.named(value)
+        if kind == "number" and (len(value) > 10 or int(value) > LIMIT):
+            raise FormulaFault("Numbers go up to {n}.", n=LIMIT)
+        if kind == "name":
             return self.node(constant(*_LITERALS[value]))
-        return self.call(value) if value in FUNCTIONS and self.take("(") else self.named(value)
+        return self.node(constant(value, WORD) if kind == "word" else constant(int(value), NUMBER))
 
     def named(self, name: str) -> Term:
-        found = self.scope.get(name)
-        if found is None:
-            raise unknown(name, self.scope)
-        run: Run
-        if name in ("me", "us"):
-            run = (lambda k, s, p: p) if name == "me" else (lambda k, s, p: s)
-        elif found.level == DEAL:
-            run = lambda k, s, p: k[name]  # noqa: E731
-        elif found.level == SIDE:
-            run = lambda k, s, p: k[name][s]  # noqa: E731
-        else:
-            run = lambda k, s, p: k[name][p]  # noqa: E731
-        term = Term(found.kind, run, (found.level, name), words=found.words)
-        return self.node(term._replace(divisor=found.divisor))
+        if name not in self.names:
+            raise unknown(name, self.names)
+        kind, level, divisor, *_ = what = self.names[name]
+        run = run_of(name, level)
+        return self.node(Term(kind, run, (level, name), words=what.words, divisor=divisor))
 
     # --- functions ---
 
     def call(self, name: str) -> Term:
-        self.deeper()
-        given = [self.formula()]
-        while self.take(","):
-            given.append(self.formula())
-        self.expect(")")
-        self.depth -= 1
-        if name in ("all", "ours", "others"):
-            return self.list_of(name, *self.exactly(name, given, 1))
-        if name == "at":
-            return self.value_at(*self.exactly(name, given, 2))
-        if name == "side":
-            (who,) = self.exactly(name, given, 1)
-            run = self.need(who, SEAT_KIND, NO_ONE).run
-            return self.joined(SIDE_KIND, lambda k, s, p: _side_of(k, run(k, s, p)), who)
-        wanted, kind, do = _FUNCTIONS[name]
-        if name in ("min", "max") and len(given) > 1:
-            wanted = ("number",) * len(given)
-        least = sum(not one.endswith("?") for one in wanted)
-        self.exactly(name, given, min(max(len(given), least), len(wanted)))
-        terms = [
-            self.taken(term, one.rstrip("?")) for term, one in zip(given, wanted, strict=False)
-        ]
-        kinds = {term.items or term.kind for term in terms}
-        return self.join(kind or (FRACTION if FRACTION in kinds else NUMBER), do, *terms)
-
-    @staticmethod
-    def exactly(name: str, given: Sequence[Term], count: int) -> Sequence[Term]:
-        if len(given) != count:
+        given = self.nested(lambda: self.listed(self.formula))
+        work = _FUNCTIONS.get(name)
+        if work is not None and name in ("min", "max") and len(given) > 1:
+            work = work._replace(takes=(COUNTED,) * len(given))
+        most = len(work.takes) if work else 2 if name == "at" else 1
+        count = max(len(given), work.fewest) if work else most
+        if len(given) != min(count, most):
             template: Message = "“{name}” takes {n} {n:value|values} in its brackets."
-            raise FormulaFault(template, name=name, n=count)
-        return given
+            raise FormulaFault(template, name=name, n=min(count, most))
+        if work:
+            return self.join(name, work, *given)
+        if name == "at":
+            return self.value_at(*given)
+        return self.side_of(*given) if name == "side" else self.list_of(name, *given)
+
+    def side_of(self, who: Term) -> Term:
+        seat = need(who, SEAT_KIND, NO_ONE).run
+
+        def side(k: Known, s: int, p: int) -> int:
+            one = seat(k, s, p)
+            return NOBODY if one == NOBODY else k.side_of[one]
+
+        return self.made(SIDE_KIND, side, who)
 
     def list_of(self, name: str, term: Term) -> Term:
-        if term.kind == LIST:
+        if term.kind in ALL_LISTS:
             raise FormulaFault("A list cannot stand in a list.")
-        run, of_players = term.run, term.level[0] == PLAYER
-
-        def everybody(k: Known) -> list[tuple[int, int]]:
-            if of_players:
-                return [(k.side_of[seat], seat) for seat in k.filled]
-            return [(side, side) for side in k.present]
-
-        values: Run
-        if name == "all":
-            values = lambda k, s, p: [run(k, t, q) for t, q in everybody(k)]  # noqa: E731
-        elif name == "ours":
-            values = lambda k, s, p: [run(k, t, q) for t, q in everybody(k) if t == s]  # noqa: E731
-        else:
-            values = lambda k, s, p: [run(k, t, q) for t, q in everybody(k) if t != s]  # noqa: E731
+        run, picked = term.run, _PICKS[name]
+        of = PLAYER if term.level[0] == PLAYER else SIDE
         level = (DEAL, "") if name == "all" else (SIDE, name)
-        weight = 1 + term.weight * self.most
-        return self.node(Term(LIST, values, level, weight, items=term.kind))
+        return self.made(
+            LISTS.get(term.kind, LIST),
+            lambda k, s, p: [run(k, t, q) for t, q in k.everybody(of) if picked(t, s)],
+            level=level,
+            weight=1 + term.weight * self.most,
+        )
 
     def value_at(self, term: Term, who: Term) -> Term:
-        self.need(term, NUMBER, FRACTION, TRUTH)
-        self.need(who, SEAT_KIND, SIDE_KIND, NO_ONE)
+        need(term, *COUNTED, TRUTH)
+        need(who, SEAT_KIND, SIDE_KIND, NO_ONE)
         if term.level[0] == DEAL:
             raise FormulaFault("“at” takes something of each player or each side.")
         if term.level[0] == PLAYER and who.kind == SIDE_KIND:
@@ -387,29 +399,25 @@ class _Parser:
                 return none
             return run(k, k.side_of[one] if of_seat else one, one)
 
-        return self.node(Term(term.kind, there, who.level, 1 + term.weight + who.weight))
-
-
-def _side_of(known: Known, seat: int) -> int:
-    return NOBODY if seat == NOBODY else known.side_of[seat]
+        return self.made(term.kind, there, term, who, level=who.level)
 
 
 def read_formula(
-    text: str, scope: Scope, level: int, kinds: Sequence[str], most_players: int
+    text: str, names: Mapping[str, Name], level: int, kinds: Sequence[str], most_players: int
 ) -> Term:
     """Return a formula that stands at this level, of one of these kinds (none: of any).
 
     Raises `FormulaFault`. Its weight is that of working it out for everybody at that level.
     """
-    term = _Parser(text, scope, most_players).whole()
+    term = _Parser(text, names, most_players).whole()
     if term.kind == FRACTION and kinds and FRACTION not in kinds:
         template: Message = (
             "This may be a fraction; put it in “round( … )”, “up( … )” or “down( … )”."
         )
         raise FormulaFault(template)
-    if term.kind == LIST:
+    if term.kind in ALL_LISTS:
         raise FormulaFault("A list needs “sum”, “count”, “min”, “max” or “rank” around it.")
-    _Parser.need(term, *(kinds or (term.kind,)))
+    need(term, *(kinds or (term.kind,)))
     of, name = term.level
     if of > level:
         message: Message = (

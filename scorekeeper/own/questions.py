@@ -1,6 +1,6 @@
 """What a game document writes down, as questions of the pad; and its house rules."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,69 +19,44 @@ from scorekeeper.engine import (
     SideOf,
     Value,
     YesNo,
+    options,
     say,
     where_filled,
 )
 from scorekeeper.interview.steps import Path
-from scorekeeper.own.parts import Answer, Field
-from scorekeeper.sentences import Message, Sentence
+from scorekeeper.own.parts import Field, HouseRule
+from scorekeeper.sentences import Message
 
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
 
-
-class Stepped(Number, frozen=True, kw_only=True):
-    """A whole number that is `start` and a multiple of `step`."""
-
-    step: int
-    start: int = 0
-
-    def answer(self, value: Value) -> Value:
-        fits = super().answer(value) is not None and (value - self.start) % self.step == 0
-        return value if fits else None
-
-    def judge(self, value: Value) -> Sentence:
-        if super().answer(value) is None:
-            return super().judge(value)
-        template: Message = "{label} go in steps of {step}; {given} was entered."
-        return say(template, label=self.label, step=self.step, given=value)
+_IN_STEPS: Final[Message] = (
+    "{label} run from {low} to {high} in steps of {step}; {given} was entered."
+)
 
 
 def _one(
-    answer: Answer, path: Path, low: int, high: int, used: frozenset[Any], **more: Any
+    field: Field, path: Path, low: int, high: int, used: frozenset[Any], **more: Any
 ) -> Question:
     """Return the question for a single value of any kind but a seat or a side."""
     common: dict[str, Any] = {
         "path": path,
-        "label": say(answer.label),
-        "hint": say(answer.hint) if answer.hint else None,
+        "label": say(field.label),
+        "hint": say(field.hint) if field.hint else None,
         **more,
     }
-    if answer.kind == "number":
-        if answer.step > 1:
-            start = 0 if getattr(answer, "least_by", None) else low
-            return Stepped(**common, low=low, high=high, step=answer.step, start=start)
-        return Number(**common, low=low, high=high)
-    if answer.kind == "yesno":
-        return YesNo(**common, yes=say(answer.yes), no=say(answer.no))
+    if field.kind == "number":
+        if field.step > 1:
+            common["wrong"] = _IN_STEPS
+        if not isinstance(field.least, int):
+            low += -low % field.step  # from a formula on it is the multiples
+        return Number(**common, low=low, high=high, step=field.step)
+    if field.kind == "yesno":
+        return YesNo(**common, yes=say(field.yes), no=say(field.no))
     keys = tuple(
-        Key(value, say(label), used_up=value in used) for value, label in answer.labels.items()
+        Key(value, say(label), used_up=value in used) for value, label in field.values.items()
     )
-    if len(path) == 1 and type(answer) is Answer:
-        values = [str(value).replace("-", "−") for value in answer.labels]
-        common["wrong"] = f"`{answer.name}` is {', '.join(values[:-1])} or {values[-1]}."
     return Choice(**common, keys=keys)
-
-
-_OPTION_WORDS: Final[Mapping[str, Mapping[str, Message]]] = {
-    "number": {
-        "wrong": "`{name}` runs from {low} to {high}.",
-        "not_whole": "`{name}` runs from {low} to {high}.",
-    },
-    "yesno": {"wrong": "`{name}` is true or false."},
-    "choice": {},
-}
-"""How a house rule refuses a value, as those of coded games do."""
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +72,7 @@ def question_of(
     """Return the question of a field: `filled` are the seats or sides that answer, of `count`."""
     more: dict[str, Any] = {"when": field.when, "optional": field.has_usual, "refused": WRONG}
     if field.has_usual and not field.level:
-        more["suggest"] = field.usual
+        more["suggest"] = field.usually
     if field.kind in ("seat", "side"):
         common: dict[str, Any] = {
             "path": (field.name,),
@@ -116,7 +91,7 @@ def question_of(
         taken = used[at] if type(used) is tuple and at < len(used) else used
         more: Any = {"when": field.when, "hint": None}  # the list has it, once for all
         if total is None:
-            more["blank"] = field.usual  # who called a tichu is one tap, not four
+            more["blank"] = field.usually  # who called a tichu is one tap, not four
         return _one(field, (field.name, at), low, high, taken or frozenset(), **more)
 
     return Many(
@@ -128,7 +103,7 @@ def question_of(
         items=where_filled(count, filled, item),
         total=total,
         # nobody would look for the points in a fold, and without them they were 0 each
-        needed=total is not None and field.has_usual and field.usual * len(filled) != total,
+        needed=total is not None and field.has_usual and field.usually * len(filled) != total,
         tally="{label} add up to {total}; {given} were entered.",
         lacking="{n} missing.",
         beyond="{n} too many.",
@@ -145,32 +120,30 @@ def not_asked(field: Field, asked: Question) -> Barred:
 
 def type_of(field: Field) -> Any:
     """Return the JSON type of a field's value in a deal, lists as tuples."""
-    words = field.kind == "choice" and any(type(value) is str for value in field.labels)
-    one: Any = bool if field.kind == "yesno" else str if words else int
+    one: Any = bool if field.kind == "yesno" else str if field.words else int
     if field.kind in ("seat", "side"):
         return one | None
     return tuple[one | None, ...] | None if field.level else one
 
 
-def house_of(options: Sequence[Answer]) -> type[Options]:
+def house_of(rules: Sequence[HouseRule]) -> type[Options]:
     """Return the class of a document's house rules, which are read by their names only."""
 
-    def ask(option: Answer) -> Callable[[str], Question]:
-        low, high, words = option.least, option.most, _OPTION_WORDS[option.kind]
-        return lambda name: _one(option, (name,), low, high, frozenset(), **words)
-
-    declared = []
-    for option in options:
-        usual = option.usual
-        one: Option[Any] = Option(usual, ask(option))
-        one.name = option.name
-        declared.append(one)
+    def declared(rule: HouseRule) -> Option[Any]:
+        words, usual = (rule.label, rule.hint), rule.usually
+        if rule.kind == "number":
+            return options.number(*words, rule.least, rule.most, usual, step=rule.step)
+        if rule.kind == "yesno":
+            return options.switch(*words, default=usual)
+        return options.choice(*words, rule.values, default=usual)
 
     class House(Options):
         # a name of the document must not hide a method of a mapping
         def __init__(self, /, **changed: Value) -> None:
-            dict.__init__(self, {one.name: one.default for one in declared} | changed)
+            dict.__init__(self, {one.name: one.default for one in self.declared} | changed)
             self.__dict__["_hash"] = hash(msgspec.json.encode(dict(self)))
 
-    House.declared = tuple(declared)
+    House.declared = tuple(map(declared, rules))
+    for one, rule in zip(House.declared, rules, strict=True):
+        one.name = rule.name
     return House

@@ -1,17 +1,17 @@
-"""What formulas are made of: kinds and levels of values, what is known of a deal, tokens."""
+"""What formulas are made of: kinds and levels of values, names, and what is known of a deal."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
+from scorekeeper.engine import Fault
 from scorekeeper.engine.deals import Missing
-from scorekeeper.sentences import Message, Sentence, one_of, phrase, say
+from scorekeeper.engine.replay import Refused
+from scorekeeper.sentences import Message, Phrase, Seat, Sentence, Side, one_of, phrase, say
 
 LIMIT: Final = 1_000_000_000
 """No value is greater in size, nor the denominator of a fraction."""
-LONGEST: Final = 400
-_LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = 24
 NOBODY: Final = -1
 """Stands for nobody among seats and sides while a formula is worked out."""
 
@@ -28,6 +28,14 @@ SEAT_KIND: Final = phrase("a player")
 SIDE_KIND: Final = phrase("a side")
 NO_ONE: Final = phrase("nobody")
 LIST: Final = phrase("a list")
+LISTS: Final = {
+    NUMBER: phrase("a list of whole numbers"),
+    FRACTION: phrase("a list of fractions"),
+    TRUTH: phrase("a list of yes or no"),
+}
+"""Lists of what a function takes; of other kinds of values it is just `LIST`."""
+ALL_LISTS: Final = {LIST, *LISTS.values()}
+COUNTED: Final = (NUMBER, FRACTION)
 
 FUNCTIONS: Final = (
     *("all", "ours", "others", "sum", "min", "max", "count", "rank"),
@@ -56,13 +64,15 @@ class Known(dict[Any, Any]):
     def __missing__(self, name: Any) -> Any:
         raise Missing(name)
 
+    def everybody(self, level: int) -> Sequence[tuple[int, int]]:
+        """Return side and seat of everybody at a level."""
+        if level == PLAYER:
+            return [(self.side_of[seat], seat) for seat in self.filled]
+        return [(side, side) for side in self.present] if level else [(0, 0)]
+
 
 Run = Callable[[Known, int, int], Any]
 """Works a formula out for a side and a seat, where it is of one."""
-
-
-class TooGreat(ArithmeticError):
-    """A value beyond the limit."""
 
 
 class FormulaFault(ValueError):
@@ -74,15 +84,38 @@ class FormulaFault(ValueError):
 
 
 class Name(NamedTuple):
-    """What a formula may name: a word of a choice is one of `words`, a `divisor` is from 1."""
+    """What formulas and texts may name: a `divisor` is from 1, `labels` and `nobody` are how its
+    values read."""
 
     kind: str
     level: int
-    words: frozenset[str] | None = None
     divisor: bool = False
+    labels: Mapping[Any, str] = {}
+    nobody: str = NO_ONE
+
+    @property
+    def words(self) -> frozenset[str] | None:
+        """The words that it may be, where they are known."""
+        return frozenset(self.labels) if self.kind == WORD and self.labels else None
+
+    def said(self, value: Any) -> Any:
+        """Return a value as a sentence takes it."""
+        if self.labels:
+            return Phrase(self.labels[value])
+        if self.kind not in (SEAT_KIND, SIDE_KIND):
+            return value
+        if value == NOBODY:
+            return Phrase(self.nobody)
+        return Seat(value) if self.kind == SEAT_KIND else Side(value)
 
 
-Scope = Mapping[str, Name]
+def run_of(name: str, level: int) -> Run:
+    """Return what reads a name's value."""
+    if name in ("me", "us"):
+        return (lambda k, s, p: p) if name == "me" else (lambda k, s, p: s)
+    if level == DEAL:
+        return lambda k, s, p: k[name]
+    return (lambda k, s, p: k[name][s]) if level == SIDE else (lambda k, s, p: k[name][p])
 
 
 class Term(NamedTuple):
@@ -90,7 +123,7 @@ class Term(NamedTuple):
     names with one of them.
 
     `weight` is the work it makes, `literal` its value where it is a constant, `words` those that it
-    may be where they are known, `items` what a list has.
+    may be where they are known; a `divisor` is from 1.
     """
 
     kind: str
@@ -100,7 +133,6 @@ class Term(NamedTuple):
     literal: Any = None
     words: frozenset[str] | None = None
     divisor: bool = False
-    items: str = ""
 
 
 def constant(value: Any, kind: str) -> Term:
@@ -109,32 +141,16 @@ def constant(value: Any, kind: str) -> Term:
     return Term(kind, lambda known, side, seat: value, literal=value, words=words)
 
 
-NOTHING: Final = constant(0, NUMBER).run
-"""Stands for a formula at fault, which is never worked out."""
-
-
-def limited(value: Any) -> Any:
-    """Return a number; raises `TooGreat` beyond the limit."""
-    if -LIMIT <= value <= LIMIT and (type(value) is int or value.denominator <= LIMIT):
+def limited(value: Any, limit: int = LIMIT) -> Any:
+    """Return a number; raises `Refused` beyond the limit."""
+    if -limit <= value <= limit and (type(value) is int or value.denominator <= limit):
         return value
-    raise TooGreat
-
-
-def same_kind(one: str, other: str) -> str:
-    """Return the kind of two values that may stand for each other; nothing if they may not."""
-    pair = {one, other}
-    if len(pair) == 1 and one != LIST:
-        return one
-    if pair == {NUMBER, FRACTION}:
-        return FRACTION
-    if NO_ONE in pair and pair & {SEAT_KIND, SIDE_KIND}:
-        return one if other == NO_ONE else other
-    return ""
+    raise Refused([Fault((), say("This comes to a number that is too great to count."))])
 
 
 def unknown(name: str, names: Iterable[str]) -> FormulaFault:
     """Return the fault of a name that is not known, with one that it may be meant to be."""
-    near = get_close_matches(name, [*names, *FUNCTIONS], 1) if len(name) <= _LONGEST_NAME else []
+    near = get_close_matches(name, [*names, *FUNCTIONS], 1) if len(name) <= LONGEST_NAME else []
     if near:
         template: Message = "“{name}” is not known here. Did you mean {near}?"
         return FormulaFault(template, name=name, near=near[0])
@@ -147,40 +163,26 @@ def cannot_be(word: Any, words: Iterable[str]) -> FormulaFault:
     return FormulaFault(template, word=word, choices=one_of(*sorted(words)))
 
 
-# --- tokens ---------------------------------------------------------------------------------------
-
-_TOKEN: Final = re.compile(
-    r"(?P<number>[0-9]+)(?![A-Za-z_])|(?P<name>[a-z][a-z0-9_]*)"
-    r"|\"(?P<word>[^\"]*)\"|'(?P<quoted>[^']*)'|(?P<sign>!=|<=|>=|[=≠<≤>≥+−\-×*÷/(),])"
-)
-_BLANK: Final = " \N{NO-BREAK SPACE}"
-_SPELLED: Final = {"!=": "≠", "<=": "≤", ">=": "≥", "-": "−", "*": "×", "/": "÷"}
-END: Final = ("end", "")
-
-Token = tuple[str, str]
+def need(term: Term, *kinds: str) -> Term:
+    """Return a term of one of these kinds; raises `FormulaFault`."""
+    if term.kind in kinds:
+        return term
+    wanted, given = one_of(*map(Phrase, kinds)), Phrase(term.kind)
+    raise FormulaFault("Here {wanted} is needed; this is {given}.", wanted=wanted, given=given)
 
 
-def tokens_of(text: str) -> list[Token]:
-    """Return the tokens of a formula: number, name, word or sign, in one spelling each, and `END`.
-
-    Raises `FormulaFault`.
-    """
-    if len(text) > LONGEST:
-        raise FormulaFault("A formula has {n} characters at most.", n=LONGEST)
-    found, at = list[Token](), 0
-    while at < len(text):
-        if text[at] in _BLANK:
-            at += 1
-            continue
-        token = _TOKEN.match(text, at)
-        if token is None:
-            raise FormulaFault("“{given}” cannot be read here.", given=text[at : at + 12])
-        kind = cast(str, token.lastgroup)
-        value = token[kind]
-        found.append(
-            ("word", value)
-            if kind == "quoted"
-            else (kind, _SPELLED.get(value, value) if kind == "sign" else value)
-        )
-        at = token.end()
-    return [*found, END]
+def alike(left: Term, right: Term) -> str:
+    """Return the kind of two values that may be compared or stand for each other."""
+    kinds = {left.kind, right.kind}
+    if kinds == {*COUNTED}:
+        return FRACTION
+    if NO_ONE in kinds and kinds & {SEAT_KIND, SIDE_KIND}:
+        kinds.remove(NO_ONE)
+    if len(kinds) > 1 or kinds & ALL_LISTS:
+        one, other = Phrase(left.kind), Phrase(right.kind)
+        template: Message = "{one} and {other} are not of one kind, as they must be here."
+        raise FormulaFault(template, one=one, other=other)
+    for word, words in ((left.literal, right.words), (right.literal, left.words)):
+        if kinds == {WORD} and word is not None and words is not None and word not in words:
+            raise cannot_be(word, words)
+    return kinds.pop()

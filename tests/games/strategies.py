@@ -37,7 +37,6 @@ from scorekeeper.interview.steps import (
     YesNo,
 )
 from scorekeeper.interview.tables import ChosenTable, Row, Rows
-from scorekeeper.own.questions import Stepped
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, Head
@@ -77,14 +76,8 @@ def values(question: Any) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(question: Number) -> st.SearchStrategy[Any]:
-    return st.integers(question.low, question.high)
-
-
-@values.register
-def _(question: Stepped) -> st.SearchStrategy[Any]:
-    low = question.low + (question.start - question.low) % question.step
-    times = max(0, question.high - low) // question.step
-    return st.integers(0, times).map(lambda n: low + n * question.step)
+    times = max(0, question.high - question.low) // question.step
+    return st.integers(0, times).map(lambda n: question.low + n * question.step)
 
 
 @values.register
@@ -211,9 +204,8 @@ def shares(draw: Draw, question: Many) -> list[int | None]:
         later = items[place + 1 :]
         low = max(item.low, left - sum(other.high for other in later))
         high = min(item.high, left - sum(other.low for other in later))
-        step, start = (item.step, item.start) if isinstance(item, Stepped) else (1, 0)
-        low += (start - low) % step
-        numbers.append(low + step * draw(st.integers(0, (high - low) // step)))
+        low += (item.low - low) % item.step
+        numbers.append(low + item.step * draw(st.integers(0, (high - low) // item.step)))
         left -= numbers[-1]
     drawn = iter(numbers)
     return [next(drawn) if isinstance(item, Number) else None for item in question.items]
@@ -284,8 +276,7 @@ class Answers:
         if isinstance(item, YesNo):
             return st.just(given is not True)
         if isinstance(item, Number):
-            step = item.step if isinstance(item, Stepped) else 1
-            other = item.low + step if given == item.low < item.high else item.low
+            other = item.low + item.step if given == item.low < item.high else item.low
             return st.just(other) | or_null(item)
         return or_null(item)
 

@@ -32,7 +32,7 @@ SCOPE = {
     "n": Name(NUMBER, PLAYER),
     "total": Name(NUMBER, SIDE),
     "t": Name(TRUTH, DEAL),
-    "w": Name(WORD, DEAL, frozenset(("a", "b"))),
+    "w": Name(WORD, DEAL, labels={"a": "A", "b": "B"}),
     "who": Name(SEAT_KIND, DEAL),
     "me": Name(SEAT_KIND, PLAYER),
     "players": Name(NUMBER, DEAL, divisor=True),
@@ -68,7 +68,8 @@ def test_any_document_is_a_game_or_refused(data: st.DataObject) -> None:
         for one in path:
             within = within[one]
         if data.draw(st.booleans()):
-            within[key] = data.draw(VALUES)
+            # a copy: what is drawn again must be as it was
+            within[key] = copy.deepcopy(data.draw(VALUES))
         else:
             del within[key]
 

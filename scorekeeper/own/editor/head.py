@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.own.editor.draft import Document, changed, is_each, resided
-from scorekeeper.own.worths import MOST_PLAYERS
+from scorekeeper.own.reader import MOST_PLAYERS
 
 COUNTS: Final = range(1, MOST_PLAYERS + 1)
 SUITS: Final = ("♠", "♥", "♦", "♣")

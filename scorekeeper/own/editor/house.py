@@ -4,10 +4,10 @@ is usual."""
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.own.answers import FARTHEST
 from scorekeeper.own.editor.draft import Document, changed, fresh, words_of
 from scorekeeper.own.editor.worths import read_number
-from scorekeeper.own.shapes import LONGEST_LABEL
+from scorekeeper.own.keys import FARTHEST
+from scorekeeper.own.reader import LONGEST_LABEL
 
 _TIMES: Final = 10
 """How far a table may go at first: so many times what is usual."""

@@ -15,7 +15,7 @@ from scorekeeper.own.editor.head import (
     Head,
     cannot_pair,
 )
-from scorekeeper.own.shapes import LONGEST_LABEL
+from scorekeeper.own.reader import LONGEST_LABEL
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, TextField, TextsField
 

@@ -12,7 +12,7 @@ from scorekeeper.own.editor import ends, head, house, things
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
-from scorekeeper.own.shapes import NAME_TAKEN
+from scorekeeper.own.reader import NAME_TAKEN
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_game, keep_draft
