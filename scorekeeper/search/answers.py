@@ -56,7 +56,7 @@ def written_answers(game: Game) -> Mapping[str, Sequence[WrittenAnswer]]:
     found: dict[str, tuple[WrittenAnswer, ...]] = {}
     for where in (None, game):
         for anchor, lines in _GROUP.findall(rulebook.text_beside(where, "answers") + "\n"):
-            if where is not None or game.own is None or anchor not in _WRITTEN_FOR_DOCUMENTS:
+            if game.own is None or anchor not in _WRITTEN_FOR_DOCUMENTS:
                 found[anchor] = tuple(map(_read, lines.strip().splitlines()))
     return found
 

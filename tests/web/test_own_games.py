@@ -139,7 +139,8 @@ def test_its_rules_answer_questions(phone: Phone) -> None:
 
     page = phone.get(f"/rules/search?table={table.rpartition('/')[2]}&q=stopping+early")
     assert page.status == 200
-    assert "If the players stop early, the highest total wins" in page.text
+    assert "the highest total wins; equal totals share the win." in page.text
+    assert "higher total" not in page.text
 
 
 def test_others_watch_and_score_it(phone: Phone, new_phone: NewPhone) -> None:
