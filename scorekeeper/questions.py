@@ -15,7 +15,7 @@ from scorekeeper.interview.steps import Path
 from scorekeeper.referee import calls_made, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
 from scorekeeper.sentences import Message, Sentence, Voice, one_of, say
-from scorekeeper.sheet import find_game, find_variant, option_faults
+from scorekeeper.sheet import find_variant, game_or_error, option_faults
 from scorekeeper.sheet.documents import Document, NotJSON, decoded, where
 
 _VOICE: Final = Voice()
@@ -312,7 +312,7 @@ def _setting(game: Any, variant: Any, context: Any) -> QuestionSetting:
 def _setting_of(text: bytes) -> QuestionSetting:
     slug, variant, given = decoded(text)
     errors: list[Document] = []
-    game = find_game(slug, errors)
+    game = game_or_error(slug, errors)
     if game is not None:
         variant = find_variant(game, variant, errors)
     if game is None or errors:

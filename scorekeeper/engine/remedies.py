@@ -28,13 +28,14 @@ MISHAPS: Final[tuple[Mishap, ...]] = get_args(Mishap)
 
 class Case(msgspec.Struct, Generic[H_co], frozen=True):
     """What a remedy may depend on beside the facts: the `house` rules, who scores together, the
-    seats that are `filled`, and what is entered of the deal so far (`entry`; all of it where the
-    deal has been saved)."""
+    seats that are `filled`, what is entered of the deal so far (`entry`; all of it where the deal
+    has been saved), and its `dealer`, where that is known."""
 
     house: H_co
     sides: Sides
     filled: tuple[int, ...]
     entry: Entry = {}
+    dealer: int | None = None
 
     def side_of(self, seat: int) -> Side:
         """Return the side that a seat plays for."""

@@ -4,7 +4,8 @@ A game's folder is a package with its `GAME`, and beside the code `rules.md`, `a
 words players ask for a paragraph), `vectors.json` (worked score sheets for the tests) and, where
 players expect a sheet of their own, `pad.html` and its short form `totals.html`. A game of the
 gallery has a document in place of code, `game.json`, with its worked deals in it, and `guide.json`
-for people who are choosing a game. Nothing else lists them.
+for people who are choosing a game. Nothing else lists them; `editions.txt` has the identity of each
+document that was ever in the gallery.
 """
 
 import importlib
@@ -63,6 +64,17 @@ class Games(Mapping[str, Game]):
 def games() -> Games:
     """Every game by its slug, in the order of their names."""
     return Games(_find_games())
+
+
+@cache
+def _editions() -> frozenset[str]:
+    return frozenset((files(__name__) / "editions.txt").read_text(encoding="utf-8").splitlines())
+
+
+def is_edition(game: Game) -> bool:
+    """Whether the document that a game is stands in the app under its slug, or once did."""
+    own = game.own
+    return own is not None and (not own.carried or f"{game.slug} {own.sha256}" in _editions())
 
 
 def folder(game: Game | None) -> Traversable:

@@ -5,39 +5,41 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from scorekeeper.own.wording import condition_in_words, end_in_words, points_in_words
+from scorekeeper.own.wording import end_in_words, line_in_words
 from scorekeeper.sentences import Message, full_stop, phrase, tell
 
 _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
 """All that could be markup; the texts of a document never are."""
 
 _ONLY_SCORING: Final[Message] = (
-    "This page says how {game} is scored here. The rest of its rules is up to you."
+    "This page says how {game} is scored here. The other rules are up to you."
 )
 _TRADEMARK: Final[Message] = (
     "{game} is a trademark of its publisher, who has no part in this app; the rules here are for "
     "scoring only."
 )
-_COMMON: Final[Mapping[str, tuple[Message, Message]]] = {
-    "nothing": (
-        "Nothing scored",
-        "A side to which none of this applies scores nothing in the deal.",
-    ),
-    "passed-out": ("Passed out", "A deal that is passed out brings nothing; the next one deals."),
-    "adjust": (
-        "Points agreed at the table",
-        "At any time before the end the table may add points to a total or take some away, giving "
-        "a reason. This does not count as a deal.",
-    ),
-    "seat": (
-        "Change of players",
-        "A substitute may take over a seat and its score. Where everybody plays alone, a new "
-        "player may sit down between two deals, and a player may leave, as long as enough are "
-        "left; that player’s score stays and can no longer win.",
-    ),
+_ADJUST: Final[Message] = (
+    "Until the game is over the players may agree to add points to a total, or to take some away, "
+    "and say why. This does not count as a deal."
+)
+_NOTHING: Final[tuple[Message, Message]] = (
+    "A side to which none of this applies scores nothing in the deal.",
+    "A player to whom none of this applies scores nothing in the deal.",
+)
+_PASSED_OUT: Final[tuple[Message, Message]] = (
+    "No deal of this game can be passed out.",
+    "A deal that is passed out brings nothing; the next player deals.",
+)
+_SEAT: Final[tuple[Message, Message]] = (
+    "A substitute may take over a seat and its score.",
+    "A substitute may take over a seat and its score. Between two deals a player may leave or a "
+    "new one sit down, as long as {least} to {most} play. The score of a player who left stays, "
+    "and can no longer win.",
+)
+_FINISH: Final[Mapping[str, Message]] = {
+    "most": "If the players stop early, the highest total wins; equal totals share the win.",
+    "least": "If the players stop early, the lowest total wins; equal totals share the win.",
 }
-_NEVER: Final[Message] = "A deal of this game cannot be passed out."
-_FINISH: Final[Message] = "If the players stop early, the best total wins; equal totals share it."
 
 
 def rules_page(document: Mapping[str, Any], trademark: bool = False) -> str:
@@ -59,19 +61,22 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
     at_end = {one.get("rule") for one in ends} - {one.get("rule") for one in document["lines"]}
     rules = document.get("rules", ())
     yield f"## {tell('Scoring')} {{#scoring}}"
-    yield from _paragraphs(one for one in rules if one["anchor"] not in at_end)
+    for one in rules:
+        if one["anchor"] not in at_end:
+            yield from _paragraph(one["anchor"], tell(one["title"]), tell(one["text"]))
     yield from _lines("line", document, document["lines"])
-    yield from _common({one["anchor"] for one in rules}, "passed_out" in document)
+    taken = {one["anchor"] for one in rules}
+    for anchor, title, text in _common(document):
+        if anchor not in taken:
+            yield from _paragraph(anchor, title, text)
+    if document.get("examples") and "worked-deals" not in taken:
+        yield f"### {tell('Worked deals')} {{#worked-deals}}"
     yield from _examples(document.get("examples", ()))
     yield f"## {tell('End')} {{#end}}"
-    yield from _paragraphs(one for one in rules if one["anchor"] in at_end)
-    for number, one in enumerate(document["end"], 1):
-        if "rule" not in one:
-            yield f"### {tell('End of the game')} {{#end-{number}}}"
-            yield _plain(full_stop(end_in_words(document, one["when"])))
+    yield from _ends(document, at_end)
     yield from _lines("closing", document, document.get("closing", ()))
     yield f"### {tell('Stopping early')} {{#finish}}"
-    yield tell(_FINISH)
+    yield tell(_FINISH[document["wins"]])
     yield f"## {tell('Disputes')} {{#disputes}}"
     yield "{{ rulings }}"
     yield "{{ wrong-score }}"
@@ -85,10 +90,24 @@ def _plain(text: str) -> str:
     return "\n\n".join(filter(None, lines))
 
 
-def _paragraphs(rules: Iterable[Mapping[str, str]]) -> Iterator[str]:
-    for one in rules:
-        yield f"### {_plain(tell(one['title']))} {{#{one['anchor']}}}"
-        yield _plain(tell(one["text"]))
+def _paragraph(anchor: str, title: str, text: str) -> Iterator[str]:
+    yield f"### {_plain(title)} {{#{anchor}}}"
+    yield _plain(text)
+
+
+def _ends(document: Mapping[str, Any], at_end: set[str | None]) -> Iterator[str]:
+    """Yield when the game is over: the document's paragraphs, and one for each end without."""
+    over = tell("End of the game")
+    for one in document.get("rules", ()):
+        if one["anchor"] in at_end:
+            title = tell(one["title"])
+            # most documents call it “End”, as the chapter above it is called
+            title = over if title == tell("End") else title
+            yield from _paragraph(one["anchor"], title, tell(one["text"]))
+    for number, one in enumerate(document["end"], 1):
+        if "rule" not in one:
+            said = full_stop(end_in_words(document, one["when"]))
+            yield from _paragraph(f"end-{number}", over, said)
 
 
 def _lines(
@@ -98,33 +117,23 @@ def _lines(
     for number, line in enumerate(lines, 1):
         if "rule" not in line:
             title = _PLACE.sub(lambda place: place[1] or "…", line["text"])
-            yield f"### {_plain(title)} {{#{name}-{number}}}"
-            yield _plain(full_stop(_worth(document, line)))
+            yield from _paragraph(
+                f"{name}-{number}", title, full_stop(line_in_words(document, line))
+            )
 
 
 _PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")
 
 
-def _worth(document: Mapping[str, Any], line: Mapping[str, Any]) -> str:
-    points = line["points"]
-    if isinstance(points, dict):
-        rows = points["rows"] if "rows" in points else points["from"]
-        worths = ", ".join(f"{key}: {worth}" for key, worth in rows)
-        said = tell("by {value}: {worths}", value=points["by"], worths=worths)
-    else:
-        said = points_in_words(document, points)
-    if "if" in line:
-        condition = condition_in_words(document, line["if"])
-        return tell("{condition} → {points}", condition=condition, points=said)
-    return tell("Otherwise: {points}", points=said) if line.get("otherwise") else said
-
-
-def _common(taken: set[str], passed_out: bool) -> Iterator[str]:
-    """Yield what holds in every game, but under anchors that the document has taken."""
-    for anchor in sorted(_COMMON.keys() - taken):
-        title, text = _COMMON[anchor]
-        yield f"### {tell(title)} {{#{anchor}}}"
-        yield tell(_NEVER if anchor == "passed-out" and not passed_out else text)
+def _common(document: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield what holds in every game, unless the document says it: anchor, title and text."""
+    sides, (least, most) = document["sides"], document["players"]
+    alone = {*sides.values()} == {"each"} if isinstance(sides, dict) else sides == "each"
+    seat = tell(_SEAT[alone and least < most], least=least, most=most)
+    yield "adjust", tell("Points agreed at the table"), tell(_ADJUST)
+    yield "nothing", tell("Nothing scored"), tell(_NOTHING[alone])
+    yield "passed-out", tell("Passed out"), tell(_PASSED_OUT["passed_out" in document])
+    yield "seat", tell("Change of players"), seat
 
 
 def _examples(examples: Iterable[Mapping[str, Any]]) -> Iterator[str]:

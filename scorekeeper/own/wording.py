@@ -3,6 +3,7 @@ are, in the signs of print."""
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from scorekeeper.sentences import Message, phrase, tell
@@ -10,9 +11,10 @@ from scorekeeper.sentences import Message, phrase, tell
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _EACH: Final = re.compile(rf"(?:(-?[0-9]+|{_NAME}) \* )?(-?)({_NAME})")
 _ENDS: Final[Mapping[str, Message]] = {
-    rf"max\(all\(total\)\) (?:>=|≥) (-?[0-9]+|{_NAME})": phrase("Someone reaches {n}"),
-    rf"min\(all\(total\)\) (?:<=|≤) (-?[0-9]+|{_NAME})": phrase("Someone falls to {n}"),
-    rf"deal (?:>=|≥) ([0-9]+|{_NAME})": phrase("After deals: {n}"),
+    rf"max\(all\(total\)\) (?:>=|≥) (-?[0-9]+|{_NAME})": phrase("Someone reaches {points}"),
+    rf"min\(all\(total\)\) (?:<=|≤) (-?[0-9]+|{_NAME})": phrase("Someone falls to {points}"),
+    r"deal (?:>=|≥) ([0-9]+)": phrase("After {points} {n:deal|deals}"),
+    rf"deal (?:>=|≥) ({_NAME})": phrase("After as many deals as {points} says"),
 }
 
 
@@ -25,47 +27,90 @@ def signs(formula: object) -> str:
 
 
 def conditions(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield what a line can be bound to without a formula of one's own: a formula, and its
-    words."""
+    """Yield what a line can be bound to without a formula of one's own: a formula, and its words,
+    which fit any label that somebody may have typed."""
     for field in document["fields"]:
         name, label, kind = field["name"], field["label"], field["kind"]
         if kind == "yesno":
-            yield name, tell("{what}: yes", what=label)
-            yield f"not {name}", tell("{what}: no", what=label)
-        elif kind in ("seat", "side"):
-            one = "me" if kind == "seat" else "us"
-            yield f"{one} = {name}", tell("{what}: whoever it is", what=label)
-            yield f"{one} != {name}", tell("{what}: all the others", what=label)
+            yield name, _answered(field, "yes", tell("If “{what}” is yes", what=label))
+            yield f"not {name}", _answered(field, "no", tell("If “{what}” is no", what=label))
+        elif kind == "seat":
+            yield f"me = {name}", tell("For the player named at “{what}”", what=label)
+            yield f"me != {name}", tell("For every player not named at “{what}”", what=label)
+        elif kind == "side":
+            yield f"us = {name}", tell("For the side named at “{what}”", what=label)
+            yield f"us != {name}", tell("For every side not named at “{what}”", what=label)
         elif kind == "number" and field["of"] != "deal":
-            yield f"{name} = 0", tell("{what} is 0", what=label)
-            yield f"{name} > 0", tell("{what} is more than 0", what=label)
+            yield f"{name} = 0", tell("If “{what}” is 0", what=label)
+            yield f"{name} > 0", tell("If “{what}” is more than 0", what=label)
+
+
+def _answered(field: Mapping[str, Any], key: str, usual: str) -> str:
+    """Return the condition that a yes or a no was answered, by the label that its key has."""
+    if key not in field:
+        return usual
+    return tell("If “{what}” is “{answer}”", what=field["label"], answer=field[key])
 
 
 def condition_in_words(document: Mapping[str, Any], formula: str) -> str:
-    """Return a condition as a sentence has it."""
-    return dict(conditions(document)).get(formula) or signs(formula)
+    """Return a condition as it begins a sentence."""
+    known = dict(conditions(document)).get(formula)
+    return known or tell("If {formula}", formula=signs(formula))
 
 
-def points_in_words(document: Mapping[str, Any], points: object) -> str:
+def line_in_words(document: Mapping[str, Any], line: Mapping[str, Any]) -> str:
+    """Return what a line is worth, and to whom or when."""
+    points = line["points"]
+    said = (_table if isinstance(points, dict) else _points)(document, points)
+    if "if" in line:
+        template: Message = "{condition}: {points}"
+        if line.get("otherwise"):
+            template = "{condition}, where the line above does not apply: {points}"
+        return tell(template, condition=condition_in_words(document, line["if"]), points=said)
+    return tell("Otherwise: {points}", points=said) if line.get("otherwise") else said
+
+
+def _points(document: Mapping[str, Any], points: Any) -> str:
     """Return what points come to: a number, or so many for each of something that is written
     down."""
     found = _EACH.fullmatch(str(points))
     labels = {one["name"]: one["label"] for one in document["fields"] if one["kind"] == "number"}
     if type(points) is str and found and found[3] in labels and not (found[1] and found[2]):
-        worth = _number(document, found[1] or f"{found[2]}1")
-        return tell("{what}: {n} each", what=labels[found[3]], n=worth)
-    return tell("{points} points", points=_number(document, str(points)))
+        what, worth = labels[found[3]], found[1] or f"{found[2]}1"
+        each: Message = "{points} {n:point|points} for each of “{what}”"
+        return tell(each, what=what, **_number(document, worth))
+    return tell("{points} {n:point|points}", **_number(document, str(points)))
+
+
+def _table(document: Mapping[str, Any], table: Any) -> str:
+    """Return by what the rows of a table are chosen, and what each is worth."""
+    sections = (document.get(one, ()) for one in ("fields", "values", "carries", "options"))
+    by = next((one for one in chain(*sections) if one["name"] == table["by"]), None)
+    keys: dict[Any, str] = dict(by.get("values", ())) if by else {}
+    called = f"“{by['label']}”" if by else signs(table["by"])
+    row: Message = "{points} for {value}" if "rows" in table else "{points} from {value} on"
+    worths = [
+        tell(row, points=_number(document, worth)["points"], value=keys.get(key) or signs(key))
+        for key, worth in table.get("rows") or table["from"]
+    ]
+    if "else" in table:
+        otherwise = _number(document, table["else"])["points"]
+        worths.append(tell("{points} otherwise", points=otherwise))
+    return tell("By {what}: {worths}", what=called, worths=", ".join(worths))
 
 
 def end_in_words(document: Mapping[str, Any], when: str) -> str:
     """Return when a game is over."""
     for form, words in _ENDS.items():
         if found := re.fullmatch(form, when):
-            return tell(words, n=_number(document, found[1]))
+            return tell(words, **_number(document, found[1]))
     return signs(when)
 
 
-def _number(document: Mapping[str, Any], text: str) -> str:
-    """Return a number as it is printed, or in quotes the label of the house rule that it is."""
+def _number(document: Mapping[str, Any], given: object) -> dict[str, Any]:
+    """Return a number for a sentence: `points` as it is printed, or in quotes the label of the
+    house rule that it is, and `n`, which words agree with."""
     rules = {one["name"]: f"“{one['label']}”" for one in document.get("options", ())}
-    return rules.get(text) or signs(text)
+    text = str(given)
+    number = abs(int(text)) if re.fullmatch("-?[0-9]+", text) else 2
+    return {"points": rules.get(text) or signs(given), "n": number}

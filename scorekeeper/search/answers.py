@@ -28,6 +28,9 @@ _LARGE: Final = re.compile(r"\*\*(.+?)\*\*")
 _LARGEST: Final = 12
 """The letters that there is room for in the largest type."""
 _VOICE: Final = Voice()
+_WRITTEN_FOR_DOCUMENTS: Final = ("finish", "seat")
+"""Passages that the page of a document says as its game has it: the lowest total may win there, and
+players come and go."""
 _MARK: Final = re.compile(r"\{\{.*?\}\}")
 
 
@@ -53,7 +56,8 @@ def written_answers(game: Game) -> Mapping[str, Sequence[WrittenAnswer]]:
     found: dict[str, tuple[WrittenAnswer, ...]] = {}
     for where in (None, game):
         for anchor, lines in _GROUP.findall(rulebook.text_beside(where, "answers") + "\n"):
-            found[anchor] = tuple(map(_read, lines.strip().splitlines()))
+            if game.own is None or anchor not in _WRITTEN_FOR_DOCUMENTS:
+                found[anchor] = tuple(map(_read, lines.strip().splitlines()))
     return found
 
 

@@ -120,7 +120,7 @@ def _game(document: Document, errors: list[Document]) -> Game | None:
     if document.get("game") != OWN:
         if OWN in document:
             errors.append(error(OWN, tell("Only a sheet with the game “own” carries a game.")))
-        return find_game(document.get("game"), errors)
+        return game_or_error(document.get("game"), errors)
     if OWN not in document:
         raise SheetRefused([error(OWN, tell("The game that is played is missing."))])
     try:
@@ -146,7 +146,7 @@ def _in_any_game(document: Document) -> Iterator[Document]:
             yield error(key, tell(_NO_NUMBER, key=key))
 
 
-def find_game(slug: Any, errors: list[Document]) -> Game | None:
+def game_or_error(slug: Any, errors: list[Document]) -> Game | None:
     """Return the game of that slug; None, and an error more, where there is none."""
     game = games().get(slug) if type(slug) is str else None
     if game is None:

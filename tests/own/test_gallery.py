@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.game_checks.vectors import differences
+from scorekeeper.games import games, is_edition
 from scorekeeper.own import game_of
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
@@ -32,6 +33,16 @@ def test_worked_deals_of_a_document_hold(slug: str) -> None:
 
         assert [*result["entries"][-1]["totals"]] == example["totals"]
         assert result["own"]["name"] == document["name"]
+
+
+@pytest.mark.parametrize("slug", DOCUMENTS)
+def test_what_a_document_is_stays_known(slug: str) -> None:
+    """Add a line to `games/editions.txt` for a document that is changed, and leave the others:
+    phones send tables that were begun with them."""
+    game = game_of(DOCUMENTS[slug], slug, games()[slug].guide, earlier=True)
+
+    assert is_edition(game)
+    assert not is_edition(game_of({**DOCUMENTS[slug], "pack": "Another"}, slug, earlier=True))
 
 
 @pytest.mark.parametrize(

@@ -33,10 +33,10 @@ HEDGES: Final = ("may ", "usually", "should", "might", "could")
 
 
 def case_of(game: Game, variant: str | None = None, /, **entry: Any) -> Case:
-    """A case at a table with the usual number of players."""
+    """A case at a table with the usual number of players, of whom the first deals."""
     house = game.defaults(variant)
     players = players_of(game)
-    return Case(house, game.sides(house, players), tuple(range(players)), entry)
+    return Case(house, game.sides(house, players), tuple(range(players)), entry, dealer=0)
 
 
 def put(game: Game, mishap: str, facts: Mapping[str, Any], case: Case) -> Inquest:

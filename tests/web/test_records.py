@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.games import games
 from scorekeeper.leagues.lifecycle import archive_league
 from scorekeeper.leagues.links import set_passphrase
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.games import games_in_progress
 from scorekeeper.leagues.visit import visit_league
+from scorekeeper.sheet.documents import pinned_document
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.tables.erasing import erase, places_of
 from scorekeeper.tables.loading import load_table
@@ -397,3 +399,58 @@ def test_games_are_sent_as_often_as_started(
     made = [ask(beside, NEW, secret, {"records": [head()]}).status for _ in range(3)]
 
     assert made == [200, 200, 429]
+
+
+# --- games that are documents ---------------------------------------------------------------------
+
+
+def forged(slug: str) -> dict[str, Any]:
+    """The document of a game of the app, which scores ten times as much under the same name."""
+    document: Any = pinned_document(games()[slug])
+    lines = [{**one, "points": f"10 * ({one['points']})"} for one in document["lines"]]
+    return {**document, "lines": lines}
+
+
+def head_of_rummikub(document: Any) -> dict[str, Any]:
+    options = dict(games()["rummikub"].defaults(None))
+    return head(game="rummikub", options=options, own=document)
+
+
+def test_a_game_of_the_app_is_not_begun_by_another_document(app: Flask, club: str) -> None:
+    secret, own = club_link(app, club, "member"), pinned_document(games()["rummikub"])
+
+    forgery = ask(app, NEW, secret, {"records": [head_of_rummikub(forged("rummikub"))]})
+    honest = ask(app, NEW, secret, {"records": [head_of_rummikub(own)]})
+
+    assert (forgery.status, honest.status) == (422, 200)
+    assert forgery.told["errors"][0]["at"] == "records[0]"
+
+
+def test_a_game_of_the_app_does_not_go_over_to_another_document(app: Flask, phone: Phone) -> None:
+    table = phone.starts("rummikub", players=["Ann", "Ben", "Cat", "Dan"]).removeprefix("/t/")
+    secret = link(app, table)
+    before = ask(app, table, secret).told
+
+    def amended(own: Any) -> int:
+        payload = {**head_of_rummikub(own)["payload"], "dealer": 1}
+        changed = record(1, "amend", payload, about=0)
+        return ask(app, table, secret, {"base": base_of(before), "records": [changed]}).status
+
+        assert amended(forged("rummikub")) == 422
+
+    assert amended(pinned_document(games()["rummikub"])) == 200
+
+
+def test_a_table_of_an_earlier_edition_is_taken(app: Flask, club: str) -> None:
+    own: Any = pinned_document(games()["tichu"])
+    call, *others = own["fields"]
+    options = dict(games()["tichu"].defaults(None))
+    fields = [{**call, "label": "Called"}, *others]  # as it was at first
+    begun = head(game="tichu", options=options, own={**own, "fields": fields})
+
+    made = ask(app, NEW, club_link(app, club, "member"), {"records": [begun]})
+
+    assert made.status == 200
+    with app.app_context():
+        game = load_table(made.told["table"]).head.game
+        assert (game.slug, game.own and game.own.document["fields"]) == ("tichu", fields)

@@ -157,3 +157,19 @@ def test_another_revoke_is_a_link_after_the_ruling(phone: Phone, table: str) -> 
 def test_no_card_of_its_own_for_two_revokes(phone: Phone, table: str) -> None:
     assert not phone.get(f"{table}/wrong").links("mishap=revokes")
     assert not phone.get("/rules/bridge/wrong?mishap=revoke&who=1&when=late").links("revokes")
+
+
+def test_at_a_table_of_four_skat_players_the_dealer_did_nothing(phone: Phone) -> None:
+    won = {"declarer": 1, "game": "S", "matadors": 1, "result": "won"}
+    four = phone.starts("skat", won)  # of the second deal Ben is the dealer
+    three = phone.starts("skat", players=["Ann", "Ben", "Cat"])
+
+    def offered(table: str, facts: str, name: str) -> list[int]:
+        page = phone.get(f"{table}/wrong?{facts}")
+        return [seat for seat in range(4) if page.links(f"{name}={seat}")]
+
+    assert offered(four, "mishap=revoke", "who") == [0, 2, 3]
+    assert offered(four, "mishap=revoke&who=0", "declarer") == [0, 2, 3]
+    assert offered(four, "about=1&mishap=revoke", "who") == [1, 2, 3]
+    assert offered(three, "mishap=revoke", "who") == [0, 1, 2]
+    assert offered(three, "mishap=revoke&who=0", "declarer") == [0, 1, 2]

@@ -34,12 +34,38 @@ def test_every_rules_page_has_scored_examples(phone: Phone, game: Game) -> None:
 
 
 @every_game
+def test_no_chapter_begins_with_its_own_title(game: Game) -> None:
+    chapters = [one.title for one in rulebook.passages(game) if one.title == one.chapter]
+    assert len(chapters) == len({*chapters})
+
+
+@every_game
 def test_a_variant_has_its_own_numbers(phone: Phone, game: Game) -> None:
     for name in filter(None, game.variants):
         page = phone.get(f"/rules/{game.slug}?variant={name}")
         assert page.status == 200
         called = rulebook.variant_name(game, name)
         assert f'variant={name}" aria-current="page">{called}</a>' in page.html
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("tarot", ("A player to whom none", "the next player deals", "3 to 5 play", "the highest")),
+        (
+            "pinochle",
+            ("A side to which none", "No deal of this game can be passed out", "the highest"),
+        ),
+        ("skyjo", ("A player to whom none", "2 to 8 play", "the lowest total wins; equal")),
+    ],
+)
+def test_a_page_written_from_a_document_fits_its_game(
+    phone: Phone, slug: str, said: tuple[str, ...]
+) -> None:
+    text = phone.get(f"/rules/{slug}").text
+
+    assert [words for words in said if words not in text] == []
+    assert ("sit down" in text) is (slug != "pinochle")
 
 
 def test_table_rules_tell_its_house_rules(phone: Phone) -> None:
@@ -75,6 +101,16 @@ def asks(phone: Phone, address: str, question: str) -> Page:
     assert form.attributes["method"] == "get"
     sent = {name: value[0] for name, value in form.filled({"q": question}, None).items()}
     return phone.get(f"{form.attributes['action']}?{urlencode(sent)}")
+
+
+def test_a_document_answers_as_its_own_page_says(phone: Phone) -> None:
+    early = asks(phone, "/rules/skyjo", "who wins if we stop early").text
+    joining = asks(phone, "/rules/skyjo", "may a new player sit down later").text
+
+    assert "the lowest total wins" in early
+    assert "higher total" not in early
+    assert "a new one sit down" in joining
+    assert "Nobody can be added" not in joining
 
 
 def headings(page: Page) -> list[str]:

@@ -15,13 +15,20 @@ from scorekeeper.engine import (
     Remedies,
     Remedy,
     Seat,
+    SeatOf,
     Sentence,
     Value,
     remedies,
     say,
     usual_remedies,
 )
-from scorekeeper.games.skat.scoring import ANNOUNCED, BASE, WON, House
+from scorekeeper.games.skat.scoring import ANNOUNCED, BASE, WON, House, without_dealer
+
+
+def who(case: Case[House], label: Message, name: str = "who") -> SeatOf:
+    """Ask for one of those who play."""
+    return remedies.who(case, label, name).changed(seats=without_dealer(case.filled, case.dealer))
+
 
 # --- a game that is over ------------------------------------------------------------------------
 
@@ -30,7 +37,7 @@ def declarer_of(case: Case[House]) -> Generator[Any, Any, Seat]:
     """Return the declarer, as it is entered, or ask for it."""
     declarer = case.entry.get("declarer")
     if declarer is None:
-        declarer = yield remedies.who(case, "Who is the declarer?", "declarer")
+        declarer = yield who(case, "Who is the declarer?", "declarer")
     return Seat(declarer)
 
 
@@ -84,7 +91,7 @@ def breach(
 
 def revoke(case: Case[House]) -> Inquiry:
     """Ask about a revoke; rules.md#revoke."""
-    seat = Seat((yield remedies.who(case, "Who did not follow suit?")))
+    seat = Seat((yield who(case, "Who did not follow suit?")))
     back = say("{seat} takes the card back and follows suit.", seat=seat)
     return (yield from breach(case, seat, "revoke", back))
 
@@ -103,7 +110,7 @@ def out_of_turn(case: Case[House]) -> Inquiry:
         declarer = yield from declarer_of(case)
         covers = say("Enter a game that covers the bid, with the matadors that were held.")
         return lost_by(case, declarer, "lead-out-of-turn", (covers,))
-    seat = Seat((yield remedies.who(case, "Who played out of turn?")))
+    seat = Seat((yield who(case, "Who played out of turn?")))
     rule = "lead-out-of-turn" if led == "lead" else "played-out-of-turn"
     back = say("{seat} takes the card back, and whose turn it is plays.", seat=seat)
     return (yield from breach(case, seat, rule, back))
@@ -113,7 +120,7 @@ def exposed(case: Case[House]) -> Inquiry:
     """Ask about a card exposed, or two played at once; rules.md#exposed-card."""
     keys = {**usual_remedies.EXPOSED, "back": usual_remedies.WANTED_BACK}
     what = yield remedies.choose("what", "What happened?", keys)
-    seat = Seat((yield remedies.who(case, "Whose card was it?")))
+    seat = Seat((yield who(case, "Whose card was it?")))
     if what == "back":
         return usual_remedies.stays_played(seat)
     declarer = yield from declarer_of(case)
@@ -148,13 +155,13 @@ def cards(case: Case[House]) -> Inquiry:
         case "number":
             return (yield from wrong_number(case))
         case "left_out":
-            seat = Seat((yield remedies.who(case, "Who played no card to the trick?")))
+            seat = Seat((yield who(case, "Who played no card to the trick?")))
             back = say("{seat} plays to the trick now.", seat=seat)
             return (yield from breach(case, seat, "card-left-out", back))
         case "discard":
             return (yield from laid_away(case))
         case "seen":
-            seat = Seat((yield remedies.who(case, "Who looked at the skat?")))
+            seat = Seat((yield who(case, "Who looked at the skat?")))
             return (yield from skat_seen(case, seat))
     return (yield from usual_remedies.dealt(case, what, stands="bid"))
 
@@ -215,7 +222,7 @@ def bid(case: Case[House]) -> Inquiry:
     what = yield remedies.choose("what", "What was wrong with the bidding?", calls)
     if what == "forgotten":
         return (yield from forgotten())
-    seat = Seat((yield remedies.who(case, "Whose call is it?")))
+    seat = Seat((yield who(case, "Whose call is it?")))
     match what:
         case "changed":
             return (yield from usual_remedies.changed_call(seat))

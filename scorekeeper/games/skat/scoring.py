@@ -4,7 +4,7 @@ Ann plays grand with two jacks and takes 95 card points: with 2, game 3, schneid
 96 for Ann. With 55 card points it would be lost: twice 3 times 24, -144.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.engine import (
@@ -152,9 +152,13 @@ class SkatDeal(Deal, frozen=True):
 
 
 def playing(pad: Pad[House]) -> tuple[int, ...]:
-    """The seats that play the next deal: of four, the dealer sits out."""
-    dealer = pad.upcoming["dealer"] if len(pad.filled) > 3 else None
-    return tuple(seat for seat in pad.filled if seat != dealer)
+    """The seats that play the next deal."""
+    return without_dealer(pad.filled, pad.upcoming["dealer"])
+
+
+def without_dealer(seats: Sequence[int], dealer: int | None) -> tuple[int, ...]:
+    """Those who play: of four, the dealer sits out."""
+    return tuple(seat for seat in seats if len(seats) < 4 or seat != dealer)
 
 
 def form(pad: Pad[House]) -> Interview:

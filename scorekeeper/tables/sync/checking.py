@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.engine.other_entries import LONGEST_REASON
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after
-from scorekeeper.games import games
+from scorekeeper.games import games, is_edition
 from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import OWN, SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
@@ -21,6 +21,7 @@ from scorekeeper.tables.sync.documents import record_refused
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid, check_changes, with_entry
 
 _NO_RULING: Final[Message] = "This is not a ruling."
+_NEWER_RULES: Final[Message] = "This game's rules need a newer Scorekeeper."
 _NOTHING_THERE: Final[Message] = "It refers to a record that does not exist."
 
 
@@ -118,7 +119,7 @@ def _edition_fault(table: LoadedTable, record: Record, first: int) -> Message | 
     edition = (record.payload or {}).get("edition")
     known = range(table.state.edition, table.head.game.edition + 1)
     is_known = type(edition) is int and edition in known
-    return None if is_known else "This game's rules need a newer Scorekeeper."
+    return None if is_known else _NEWER_RULES
 
 
 def _second_head_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
@@ -179,6 +180,9 @@ def head_fault(payload: Json) -> Message | None:
         head = stored_head(payload)
     except SheetRefused as refused:
         return str(refused.errors[0]["message"])
+    # else a phone could begin a game that is called as the app's, and scores as it likes
+    if head.game.own and head.game.slug in games() and not is_edition(head.game):
+        return _NEWER_RULES
     full = head_payload(head)  # an option younger than the game has its default
     as_sent = {**payload, "options": {**full["options"], **payload.get("options", {})}}
     as_sent["players"] = full["players"]  # were read; earlier versions left in what nobody sees

@@ -15,7 +15,7 @@ from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
 from scorekeeper.own.wording import condition_in_words, conditions, signs
-from scorekeeper.sentences import Message, all_of, phrase, tell
+from scorekeeper.sentences import Message, all_of, full_stop, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
 from scorekeeper.web.editor.forms import TextsForm
@@ -109,8 +109,7 @@ def _body(document: Document, card: Card) -> list[str]:
     if condition != only:
         found.append(tell("Otherwise"))
     if condition:
-        words = condition_in_words(document, condition)
-        found.append(tell("Only if: {condition}", condition=words))
+        found.append(full_stop(condition_in_words(document, condition)))
     return found
 
 
@@ -392,10 +391,10 @@ def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
     """Return what a sentence can be bound to."""
     if "only" not in one.answers:
         return []
-    found = [("", tell("always")), *conditions(document)]
+    found = [("", tell("Always")), *conditions(document)]
     above = document["lines"][one.at - 1] if one.at else {}
     if "if" in above:
-        found.append((recipes.OTHERWISE, tell("where the sentence above does not apply")))
+        found.append((recipes.OTHERWISE, tell("Where the sentence above does not apply")))
     only = one.answers["only"]
     return found if only in dict(found) else [*found, (only, signs(only))]
 

@@ -2,7 +2,7 @@
 before it is taken, and the ways to give one on."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -15,8 +15,8 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
-from scorekeeper.own.wording import condition_in_words, points_in_words, signs
-from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.own.wording import line_in_words
+from scorekeeper.sentences import Voice, full_stop, phrase, tell
 from scorekeeper.sheet import documents, read_head, score
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
 from scorekeeper.tables import own_games
@@ -64,7 +64,10 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
         "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
-        "lines": [(_worded(one["text"]), [*_worth(document, one)]) for one in document["lines"]],
+        "lines": [
+            (_worded(one["text"]), full_stop(line_in_words(document, one)))
+            for one in document["lines"]
+        ],
         "examples": [_example(game, one) for one in document.get("examples", ())],
     }
 
@@ -72,24 +75,6 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
 def _worded(text: str) -> str:
     """Return a line's text as a sentence with gaps for what it is filled with."""
     return _PLACE.sub(lambda place: place[3] or "…", text)
-
-
-def _worth(document: Document, line: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a line is worth and where it applies, in a few words each."""
-    points = line["points"]
-    if isinstance(points, dict):
-        rows = points.get("rows") or points["from"]
-        yield tell("By {value}", value=signs(points["by"]))
-        for key, worth in rows:
-            yield f"{signs(key)}: {signs(worth)}"
-        if "else" in points:
-            yield tell("otherwise: {points}", points=signs(points["else"]))
-    else:
-        yield points_in_words(document, points)
-    if "if" in line:
-        yield tell("Only if {condition}", condition=condition_in_words(document, line["if"]))
-    if line.get("otherwise"):
-        yield tell("Only where the line above did not apply")
 
 
 def _example(game: Game, example: Document) -> ShownExample:

@@ -91,7 +91,7 @@ class Scene:
             house = self.known.game.house_rules(self.known.options)
             return Case(house, self.known.sides, tuple(range(len(self.known.names))))
         pad = self.before
-        return Case(pad.options, pad.sides, pad.filled, self.entry)
+        return Case(pad.options, pad.sides, pad.filled, self.entry, pad.upcoming["dealer"])
 
     @property
     def voice(self) -> Voice:
