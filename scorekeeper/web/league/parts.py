@@ -74,11 +74,6 @@ def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
     ]
 
 
-def games_by_name() -> list[tuple[str, str]]:
-    """Return every game, its slug and its name, by name."""
-    return [(slug, one.name) for slug, one in games().items()]
-
-
 def games_to_play(league: League, season: Season | None) -> list[tuple[str, str]]:
     """Return the games that an evening, a ladder or a league of teams may be of (the season's, or
     all of the app), each its slug and its name: that of the newest evening first, then those with a
