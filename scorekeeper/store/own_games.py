@@ -4,6 +4,7 @@ A table has the document that it pins in its own head. Here each stands once for
 nothing but a slug: lists of games, rules pages, statistics, a new table.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from sqlalchemy import Connection, String, cast, delete, exists, or_, select
@@ -31,6 +32,12 @@ def read_document(connection: Connection, slug: str) -> Json | None:
     """Return the document of this slug."""
     found: Json | None = connection.scalar(select(_OWN.c.document).where(_OWN.c.slug == slug))
     return found
+
+
+def oldest_first(connection: Connection, slugs: Iterable[str]) -> list[str]:
+    """Return these slugs, as far as they have a document, in the order in which they came here."""
+    query = select(_OWN.c.slug).where(_OWN.c.slug.in_([*slugs]))
+    return [*connection.scalars(query.order_by(_OWN.c.made, _OWN.c.slug))]
 
 
 def remove_unused(connection: Connection) -> None:

@@ -2,6 +2,7 @@
 document: each change is one more, by a slug that its content makes, so going back loses nothing."""
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +54,17 @@ def newer_edition(game: Game, device: str) -> Game | None:
     with reading() as connection:
         kept = rule_sets.documents_kept_since(connection, device, game.slug)
     return next((game_of(one) for one in kept if one["name"] == game.name), None)
+
+
+def earlier_editions(among: Iterable[Game]) -> set[str]:
+    """Return the slugs of those of these games that players made and that have a later edition
+    among them: one by the same name that came here after it. Raises ``Unavailable``."""
+    made = {one.slug: one.name for one in among if one.own and one.slug not in games()}
+    if len({*made.values()}) == len(made):
+        return set()
+    with reading() as connection:
+        last = {made[slug]: slug for slug in own_games.oldest_first(connection, made)}
+    return made.keys() - last.values()
 
 
 def game_named(slug: str) -> Game:

@@ -9,5 +9,6 @@ import { fold } from "./pad/folding.js";
 document.documentElement.classList.add("js");
 fold();
 
-// the page works without it; the next page fetches it again
-import("./later.js").catch(() => {});
+// The page works without it, and the next page fetches it again. Not caught: its errors belong in
+// the console, as those of this script.
+import("./later.js");

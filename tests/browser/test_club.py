@@ -19,8 +19,9 @@ PAGES = ("attendance", "fees", "contacts", "fixtures", "season/1/poster?code=yes
 def announced(phone: Phone, league: str, date: str, name: str) -> None:
     phone.go(f"{league}/evening/announce")
     phone.page.fill("input[name=date]", date)
-    phone.page.fill("input[name=name]", name)
     phone.page.fill("input[name=start]", "19:30")
+    phone.touch(phone.page.get_by_text("Where, note, name, places"))
+    phone.page.fill("input[name=name]", name)
     phone.page.fill("input[name=venue]", "Library")
     phone.page.select_option("select[name=game]", "bridge")
     phone.follow(phone.button("announce"))

@@ -64,6 +64,26 @@ def test_line_without_network_arrives_once(new_phone: NewPhone) -> None:
     assert told.count(f"Board {board} at table 1: 4 ♠ by North") == 1
 
 
+def test_key_is_ready_without_network_and_without_a_lead(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    sender = Sender(phone)
+    duplicate = set_up(sender, phone.found(), 8, "howell", 21, lead="y")
+    phone.go(f"{duplicate}/table/1/board/{first_board(sender, duplicate, 1)}?round=1")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0")
+    expect(phone.page.get_by_text("Lead")).to_be_visible()
+    pale = phone.page.locator("button.main[data-wait]")
+    phone.context.set_offline(True)
+
+    expect(pale).to_have_count(1)
+    phone.touch(phone.key("passed_out-yes"))
+    expect(pale).to_have_count(0)
+    phone.touch(phone.key("passed_out-yes"))
+    expect(pale).to_have_count(1)
+    phone.touch(phone.key("tricks-10"))
+    expect(pale).to_have_count(0)
+    phone.forgive("Failed to fetch")
+
+
 @pytest.mark.parametrize("closed", [False, True], ids=["same-page", "page-closed"])
 def test_agreement_without_network_arrives_once(new_phone: NewPhone, closed: bool) -> None:
     phone = new_phone()
@@ -139,8 +159,11 @@ def test_next_board_is_opened_and_typed_without_network(
     line.become("cut")
     for at, level, result in ((board, 4, "0"), (board + 1, 3, "-1")):
         phone.follow(phone.page.locator("a:visible", has_text=f"Board {at}").first)
+        pale = phone.page.locator("button.main[data-wait]")
         for key in (f"contract.0-{level}", "contract.1-S", "declarer-0", f"away.over-{result}"):
+            expect(pale).to_have_count(1)
             phone.touch(phone.key(key))
+        expect(pale).to_have_count(0)
         phone.touch(phone.button("save"))
         expect(phone.page.locator(".bar .unsent")).to_contain_text(f"{at - board + 1} unsent")
         if at == board:

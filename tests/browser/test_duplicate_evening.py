@@ -74,6 +74,7 @@ def announce(phone: Phone, league: str, names: str, kind: str, boards: int, offe
     page = phone.page
     phone.go(f"{league}/evening/announce")
     page.fill("input[name=date]", date.today().isoformat())
+    phone.touch(page.get_by_text("Where, note, name, places"))
     page.fill("input[name=name]", "Tuesday duplicate")
     page.select_option("select[name=game]", "bridge")
     page.select_option("select[name=kind]", "duplicate")

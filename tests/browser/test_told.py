@@ -174,8 +174,10 @@ def test_evening_from_announcement_to_round(club: NewPhone, app: Flask) -> None:
 
         organiser.go(f"{league}/evening/announce")
         organiser.page.fill("input[name=date]", "2031-01-07")
+        organiser.touch(organiser.page.get_by_text("A series of evenings"))
         organiser.touch(organiser.page.locator('label:has(input[value="weekly"])'))
         organiser.page.fill("input[name=until]", "2031-01-14")
+        organiser.touch(organiser.page.get_by_text("Where, note, name, places"))
         organiser.page.fill("input[name=places]", "4")
         organiser.page.select_option("select[name=game]", "bridge")
         organiser.follow(organiser.button("announce"))

@@ -63,3 +63,16 @@ def test_bridge_with_the_cdn_blocked(new_phone: NewPhone) -> None:
     play(phone, "bridge")
 
     assert phone.page.evaluate("'htmx' in window") is False
+
+
+def test_an_error_in_the_late_script_is_in_the_console(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    broken = "throw new Error('the late script is broken')"
+    script = {"body": broken, "content_type": "text/javascript"}
+    phone.page.route("**/later.js*", lambda route: route.fulfill(**script))
+
+    with phone.page.expect_event("pageerror") as error:
+        phone.start("spades")
+
+    assert str(error.value) == "the late script is broken"
+    phone.forgive("the late script is broken")

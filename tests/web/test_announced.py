@@ -78,6 +78,26 @@ def test_what_cannot_be_announced_is_kept(
     assert not phone.get(f"{league}/evenings").links("/evening/1")
 
 
+@pytest.mark.parametrize(
+    ("typed", "opened"),
+    [
+        ({}, []),
+        ({"repeat": "weekly"}, ["A series of evenings"]),
+        ({"until": "2031-01-14", "start": "late"}, ["A series of evenings"]),
+        ({"venue": "Library", "start": "late"}, ["Where, note, name, places"]),
+        ({"places": "many"}, ["Where, note, name, places"]),
+    ],
+)
+def test_what_is_optional_is_folded_until_it_is_typed(
+    phone: Phone, league: str, typed: dict[str, str], opened: list[str]
+) -> None:
+    address = f"{league}/evening/announce"
+    page = phone.fill(address, typed, "announce") if typed else phone.get(address)
+
+    assert re.findall(r"<details[^>]* open><summary>([^<]+)", page.html) == opened
+    assert page.html.count("more part") == 2
+
+
 def test_days_of_a_series_are_moved_or_left_out(phone: Phone, league: str) -> None:
     page = series(phone, league, until="2031-01-28", start="19:30")
     form = page.form("announce")

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.days import noon
+from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.evening.evenings import save_evening
 from scorekeeper.leagues.evening.plan import Evening
@@ -364,6 +365,18 @@ def test_league_needs_a_name_and_keeps_the_text(phone: Phone, name: str) -> None
     answer = phone.fill("/leagues", {"name": name})
 
     assert (answer.status, answer.form()["name"]) == (422, name)
+
+
+def test_games_of_a_new_league_stand_as_where_one_is_chosen(phone: Phone) -> None:
+    phone.starts("skyjo")
+    chooser = re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', phone.get("/leagues").html)
+    offered = {heading: re.findall('value="([^"]+)"', among) for heading, among in chooser}
+
+    assert [*offered][0] == "Your games"
+    assert [*offered][-1] == "More games"
+    assert offered["Your games"] == ["skyjo"]
+    assert {"chicago", "bridge", "whist"} <= {*offered["Whist family"]}
+    assert sorted(sum(offered.values(), [])) == sorted(games())
 
 
 def test_season_is_shown_beside_the_one_before(club: Club) -> None:

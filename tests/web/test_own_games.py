@@ -212,6 +212,36 @@ def test_an_evening_is_of_a_season_s_own_game(phone: Phone) -> None:
     assert "Ours tonight" in phone.get(f"{league}/games").text
 
 
+def test_a_season_goes_over_to_a_newer_edition(phone: Phone) -> None:
+    """New games are of the edition chosen last; the ones played by the other still count."""
+    league = create_league(phone, players="Ann\nBen")
+    ids, rules = league.rpartition("/")[2], f"{league}/season/1/rules"
+    game = named("Ours for years")
+    newer = {**game, "about": "The next edition."}
+    slugs = [old, new] = [game_of(game).slug, game_of(newer).slug]
+    brought(phone, game, "keep")
+    assert phone.fill(rules, {"game": [old]}, "save").status == 303
+    announced(phone, league, game=old)
+    table = begun(phone, "Ours for years", league=ids)
+    phone.play(table, each("tricks", [3, 1]))
+    assert "Newer edition" not in phone.get(rules).text
+    changed(phone, game, about=newer["about"])
+
+    assert phone.get(table).links("/edition") == []
+    page = phone.get(rules)
+    assert page.html.index(f'value="{old}"') < page.html.index(f'value="{new}"')
+    assert page.text.count("Newer edition. Tick both") == 1
+    assert phone.get(f"{league}/new").links("/new/own-") == [f"/new/{old}?league={ids}"]
+    assert phone.fill(rules, {"game": slugs}, "save").status == 303
+
+    assert phone.get(f"{league}/new").links("/new/own-") == [f"/new/{new}?league={ids}"]
+    offered = phone.get(f"{league}/evening/announce").html.partition('name="game"')[2]
+    assert [slug in offered for slug in slugs] == [False, True]
+    assert phone.play(table, each("tricks", [3, 10])).totals == [60, 110]
+    assert "Ours for years" in phone.get(f"{league}/games").text
+    assert phone.fill(f"/new/{new}?league={ids}", {"name": ["Ann", "Ben"]}, "start").status == 303
+
+
 def test_a_sheet_goes_on_where_it_stopped(phone: Phone) -> None:
     assert "The sheet has 1 entry." in brought(phone, SHEET).text
 

@@ -40,7 +40,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.tables.loading import NotFound
-from scorekeeper.web.league import parts, public, standings
+from scorekeeper.web.league import public, standings
 from scorekeeper.web.league.forms import (
     CreateLeagueForm,
     DecisionForm,
@@ -61,7 +61,7 @@ from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.links import LinkCard, signing_key
 from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import table_request
+from scorekeeper.web.table import game_chooser, table_request
 from scorekeeper.web.table.table_request import LOOKED, WriteOutcome
 
 bp = Blueprint("league", __name__)
@@ -89,7 +89,7 @@ def mine() -> ResponseReturnValue:
         deleted=restorable_leagues(table_request.known_device()),
         message=table_request.take_flash(),
         form=form,
-        games=[("", tell("Several games")), *parts.games_by_name()],
+        games=game_chooser.by_heading(),
         key=table_request.new_key(),
     )
     return shown, 429 if waits else 422 if form.errors else 200

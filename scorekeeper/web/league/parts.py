@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import abort, request, url_for
 
 from scorekeeper.days import MORNING, with_weekday
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.leagues.evening.coming import LOOKING, Replies, replies_of
 from scorekeeper.leagues.evening.plan import Evening
@@ -25,7 +26,7 @@ from scorekeeper.standings.units import TEAMS, kind_of
 from scorekeeper.standings.worked import worked_example
 from scorekeeper.store.league.state import League, Player, Season
 from scorekeeper.store.table.persons import ChosenCoin
-from scorekeeper.tables.own_games import find_game, game_named
+from scorekeeper.tables.own_games import earlier_editions, find_game, game_named
 from scorekeeper.web.interview.coins import COLOURS, Coin, initials
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -74,20 +75,23 @@ def choices(visit: LeagueVisit, picked: Selection) -> list[Choice]:
     ]
 
 
-def games_by_name() -> list[tuple[str, str]]:
-    """Return every game, its slug and its name, by name."""
-    return [(slug, one.name) for slug, one in games().items()]
+def games_offered(season: Season | None) -> list[Game]:
+    """Return the games that what begins now in a season may be of: those that count in it, or all
+    of the app; of two editions of one game the later. What began with the other still counts."""
+    found = [*filter(None, map(find_game, (season and season.games) or games()))]
+    earlier = earlier_editions(found)
+    return [game for game in found if game.slug not in earlier]
 
 
 def games_to_play(league: League, season: Season | None) -> list[tuple[str, str]]:
     """Return the games that an evening, a ladder or a league of teams may be of (the season's, or
     all of the app), each its slug and its name: that of the newest evening first, then those with a
     referee."""
-    newest = [evening["game"] for evening in league.evenings.values()][-1:]
-    slugs = (season and season.games) or games()
+    newest = [find_game(evening["game"]) for evening in league.evenings.values()][-1:]
+    names = [game.name for game in newest if game]
     found = sorted(
-        filter(None, map(find_game, slugs)),
-        key=lambda game: (game.slug not in newest, game.own is not None, game.name.casefold()),
+        games_offered(season),
+        key=lambda game: (game.name not in names, game.own is not None, game.name.casefold()),
     )
     return [(game.slug, game.name) for game in found]
 

@@ -28,7 +28,7 @@ from scorekeeper.standings.units import PLAYERS
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.tables.house_rules import kept_games
-from scorekeeper.tables.own_games import find_game
+from scorekeeper.tables.own_games import earlier_editions, find_game
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import (
     ENDS,
@@ -98,9 +98,11 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         if outcome.done:
             return respond(outcome)
     counting_now = filter(None, map(find_game, one.games))
-    own = [*counting_now, *kept_games(table_request.known_device())]
-    listed = {**games(), **{game.slug: game for game in own}}
-    by_name = sorted(listed.items(), key=lambda one: one[1].name)
+    made = [*counting_now, *kept_games(table_request.known_device())]
+    listed = {**games(), **{game.slug: game for game in made}}
+    earlier = earlier_editions(made)
+    changed = {listed[slug].name for slug in earlier & one.games.keys()}
+    by_name = sorted(listed.items(), key=lambda one: (one[1].name, one[0] not in earlier))
     return league_page(
         "season/rules.html",
         visit,
@@ -111,6 +113,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         worked=parts.shown_example(visit, form.as_scored, one),
         played=games_played(visit, one),
         by_name=by_name,
+        newer=[game.slug for game in made if game.slug not in earlier and game.name in changed],
         playing=[*_playing(visit).items()],
         at_one_game=[
             (slug, game.name, len(one.handicaps_by_game.get(slug, {})))

@@ -8,14 +8,13 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.engine.game import Game
-from scorekeeper.games import games
 from scorekeeper.leagues.tables import add_table, rule_differences, why_no_season
 from scorekeeper.leagues.visit import LeagueVisit, league_name_of_table, my_leagues
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.own_games import find_game
+from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.league.league_request import carry_out, league_page, refused, visit_or_403
 from scorekeeper.web.shared.errors import MembersOnly
@@ -83,10 +82,9 @@ def choose(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id, member=True)
     season = visit.league.season
     chosen = dict(season.games) if season else {}
-    counting = [game for game in map(find_game, chosen or games()) if game]
     shown, more = (
         [{**card, "pinned": chosen.get(card["slug"])} for card in cards]
-        for cards in game_chooser.game_cards(counting, fold=not chosen)
+        for cards in game_chooser.game_cards(parts.games_offered(season), fold=not chosen)
     )
     return league_page(
         "new.html",

@@ -133,6 +133,16 @@ def _groups(found: Sequence[Game], sought: str) -> dict[str, Any]:
     }
 
 
+def by_heading() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return every game of the app, its slug and its name, under the headings of the page where
+    one is chosen."""
+    grouped = _groups([*games().values()], "")
+    more = [card for _, among in grouped["more"] for card in among]
+    more.sort(key=lambda card: str(card["name"]))
+    headed = [*grouped["groups"], (tell("More games"), more)]
+    return [(title, [(card["slug"], card["name"]) for card in among]) for title, among in headed]
+
+
 def _by_family(among: Iterable[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
     families: dict[str, list[Game]] = {}
     for game in sorted(among, key=_family):

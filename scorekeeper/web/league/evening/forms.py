@@ -153,10 +153,10 @@ class ParticularsForm(PageForm):
     )
     start = TextField(phrase("Starts at"), [Parses(read_time)], filters=[str.strip])
     end = TextField(phrase("Ends at (optional)"), [Parses(read_time)], filters=[str.strip])
-    venue = TextField(phrase("Where (optional)"), [Parses(read_venue, LONGEST_VENUE)])
-    note = TextField(phrase("Note (optional)"), [Parses(read_note, LONGEST_NOTE)])
-    name = TextField(phrase("Name (optional)"), filters=[str.strip])
-    places = NumberField(phrase("Places (optional)"))
+    venue = TextField(phrase("Where"), [Parses(read_venue, LONGEST_VENUE)])
+    note = TextField(phrase("Note"), [Parses(read_note, LONGEST_NOTE)])
+    name = TextField(phrase("Name"), filters=[str.strip])
+    places = NumberField(phrase("Places"))
 
     @property
     def particulars(self) -> Particulars:
