@@ -375,6 +375,7 @@ def make_server(
         max_request_body_size=MOST_SENT,
         max_request_header_size=LONGEST_HEAD,
         channel_timeout=_IDLE_SECONDS,
+        ident="",  # a phone need not know, and on a slow line each header of a file counts
     )
     given = {"application": app, "dispatcher": Threads(), "adj": adjusted, "sockinfo": sockinfo}
     if isinstance(listener, HandedConnections):

@@ -13,7 +13,6 @@ import "./wake_lock.js";
 import "./welcome.js";
 import "./service_worker.js";
 import "./unsent/list.js";
-import "./unsent/ahead.js";
 import "./unsent/answering.js";
 import "./unsent/copying.js";
 import "./unsent/going_on.js";

@@ -39,7 +39,7 @@ def serving(folder: Path, **config: str) -> Iterator[str]:
     with app.app_context():
         upkeep.upgrade()
     # select() would fail while another test has more than a thousand connections open
-    server = create_server(app, host="127.0.0.1", port=0, asyncore_use_poll=True)
+    server = create_server(app, host="127.0.0.1", port=0, asyncore_use_poll=True, ident="")
 
     def run() -> None:
         with suppress(OSError):  # it may be waiting at a socket that is closed below

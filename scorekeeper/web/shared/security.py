@@ -282,7 +282,7 @@ STRICT: Final = ("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
 _WORTH_PACKING: Final = 700
 _NEEDLESS: Final = (
     *("Accept-Ranges", "Content-Disposition", "Cross-Origin-Opener-Policy", "ETag", "Expires"),
-    *("Last-Modified", "X-Robots-Tag"),
+    *("Last-Modified", "Referrer-Policy", "X-Robots-Tag"),
 )
 """Headers of a file whose address changes with its content, and that is no page: nobody asks for it
 again. With the long policy they were 0.4 kB of each of the five files of a first load."""

@@ -1,8 +1,6 @@
 // The pages that a phone is about to open, fetched before the network goes: `sw.js` answers with
 // them, and what is typed on them waits as all else does.
 import { all } from "../dom.js";
-import { network } from "./status.js";
-import { pathOf } from "./store.js";
 
 const PADS = "scorekeeper-pads";
 
@@ -19,13 +17,13 @@ const fetchOne = async (pads, address) => {
 /** Fetch this page and those that it leads to, each once. */
 const fetchAhead = async () => {
   const links = all("a[data-ahead]").map(({ href }) => href);
-  if (!links.length || !window.isSecureContext || !window.caches || network.away) return;
+  if (!links.length || !window.isSecureContext || !window.caches) return;
   try {
     const pads = await caches.open(PADS);
     for (const address of [location.href, ...links]) {
       if (fetched.has(address)) continue;
-      fetched.add(address);
       await fetchOne(pads, address);
+      fetched.add(address);
     }
   } catch {
     // the network has gone, or the phone has no room
@@ -36,7 +34,7 @@ const fetchAhead = async () => {
 document.addEventListener("deal:answered", async ({ detail }) => {
   if (!window.caches) return;
   const pads = await caches.open(PADS);
-  await pads.delete(pathOf(detail));
+  await pads.delete(new URL(detail.url, location.href).pathname);
 });
 
 let due = 0;
