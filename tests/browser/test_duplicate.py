@@ -81,6 +81,7 @@ def test_key_is_ready_without_network_and_without_a_lead(new_phone: NewPhone) ->
     expect(pale).to_have_count(1)
     phone.touch(phone.key("tricks-10"))
     expect(pale).to_have_count(0)
+    saved(phone, r"Offline\. Save keeps the board on this phone\.")
     phone.forgive("Failed to fetch")
 
 

@@ -88,6 +88,7 @@ const showChip = (text) => {
 
 const whyAway = () => {
   if (network.about === "key") return say("Try again when connected.");
+  if (one("[data-saves]") && !unsent()) return say("Save keeps the board on this phone.");
   if (isLasting()) return say("Saved on this phone, sent when back online.");
   return say("This browser can't save offline: keep this page open until you are back online.");
 };
