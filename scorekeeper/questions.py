@@ -80,11 +80,13 @@ class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
 
 class RemedyQuestion(msgspec.Struct, forbid_unknown_fields=True):
     """What happens now that something went wrong? `mishap` is what, `facts` are what the questions
-    asked by their names, `entry` is the deal as far as it is entered."""
+    asked by their names, `entry` is the deal as far as it is entered, `dealer` the seat that deals
+    it."""
 
     game: str
     variant: str | None = None
     context: dict[str, Any] | None = None
+    dealer: SeatNumber = 0
     mishap: str = ""
     facts: dict[str, Any] | None = None
     entry: dict[str, Any] | None = None
@@ -201,7 +203,10 @@ def _inquiry(setting: "QuestionSetting", question: RemedyQuestion) -> tuple[Case
     if ask is None:
         raise _no_mishap(game)
     house = game.house_rules({name: facts[name] for name in game.defaults(None)})
-    pad = blank(game, house, [str(seat) for seat in range(facts["players"])])
+    if question.dealer >= facts["players"]:
+        raise _no_seat(facts["players"])
+    names = [str(seat) for seat in range(facts["players"])]
+    pad = blank(game, house, names, question.dealer)
     entry = question.entry or {}
     reading = Reading(entry, dict(entry))
     reading.answer_all(interview(pad))
@@ -210,7 +215,7 @@ def _inquiry(setting: "QuestionSetting", question: RemedyQuestion) -> tuple[Case
     if wrong:
         raise QuestionRefused((("entry", *fault.path), fault.sentence) for fault in wrong)
     seats = tuple(seat for seat in pad.filled if seat not in facts["seats_out"])
-    case = Case(pad.options, pad.sides, seats, entry)
+    case = Case(pad.options, pad.sides, seats, entry, question.dealer)
     return case, ask(case)
 
 

@@ -186,6 +186,7 @@ def _is_word(value: Any) -> bool:
         ({"mishap": "quarrel"}, "mishap", "`mishap` is revoke, "),
         ({"mishap": 1}, "mishap", "`mishap` is revoke, "),
         ({"game": "tally"}, "game", "no referee"),
+        ({"dealer": 4}, "dealer", "`dealer` is a seat, 0 to 3."),
     ],
 )
 def test_what_cannot_be_asked_is_refused(question: Any, at: str, message: str) -> None:
@@ -202,6 +203,20 @@ def test_the_question_that_is_open_is_asked() -> None:
     assert answer["ask"]["name"] == "late"
     assert answer["ask"]["answers"] == [(True, "Yes"), (False, "Not yet")]
     assert answer["ruling"] is None
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_who_deals_at_skat_for_four_is_not_asked_about(dealer: int) -> None:
+    question = {"game": "skat", "mishap": "revoke", "context": {"players": 4}, "dealer": dealer}
+    declarer = (dealer + 1) % 4
+    entry = {"declarer": declarer, "game": "grand"}
+
+    answer = questions.remedy({**question, "entry": entry})
+
+    assert answer["ask"]["name"] == "who"
+    assert [seat for seat, _ in answer["ask"]["answers"]] == [
+        seat for seat in range(4) if seat != dealer
+    ]
 
 
 def test_the_mishaps_of_a_game_are_known() -> None:
