@@ -3,7 +3,7 @@
 import json
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -70,16 +70,33 @@ def test_a_damaged_link_says_so(phone: Phone, fragment: str) -> None:
     expect(phone.page.locator("#brought button")).to_be_hidden()
 
 
+def in_order(document: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what is entered of a deal, each with its place, in the order in which it is asked."""
+    for field in document["fields"]:
+        value = entry.get(field["name"])
+        for at, one in enumerate(value) if isinstance(value, list) else [("", value)]:
+            if one is not None or "none" in field and field["name"] in entry:
+                yield f"{field['name']}.{at}".rstrip("."), one
+
+
+def key_of(place: str, value: Any) -> str:
+    """The key that enters this value there."""
+    words = {"true": "yes", "false": "no", "null": "none"}
+    return f"{place}-{words.get(json.dumps(value), value)}"
+
+
 def answer(phone: Phone, place: str, value: Any) -> None:
     """Answer one question, whether a page comes or not."""
     if phone.field(place).count():
         phone.field(place).fill(str(value))
-        return
-    words = {"true": "yes", "false": "no", "null": "none"}
-    tap(phone, f"{place}-{words.get(json.dumps(value), value)}")
+    else:
+        tap(phone, key_of(place, value))
 
 
-@pytest.mark.parametrize("slug", ["phase-10", "durak", "golf-cards", "five-crowns", "gin-rummy"])
+ALIKE = [slug for slug, game in games().items() if game.own and game.asks_same]
+
+
+@pytest.mark.parametrize("slug", ALIKE)
 def test_deals_that_ask_the_same_need_no_network(
     cut_off: Callable[..., Phone], line: Line, slug: str
 ) -> None:
@@ -92,13 +109,16 @@ def test_deals_that_ask_the_same_need_no_network(
     gone(phone, line, "offline")
 
     for number, entry in enumerate(entries, 1):
-        for name, value in entry.items():
-            items = enumerate(value) if isinstance(value, list) else [("", value)]
-            for at, one in items:
-                answer(phone, f"{name}.{at}".rstrip("."), one)
+        for place, value in in_order(own.document, entry):
+            answer(phone, place, value)
         press(phone)
         deal_is(phone, number + 1)
         waits_for(phone, number)
+        # of the deal before nothing stands there, as if it were answered
+        expect(phone.page.locator("#pad .done, #pad .said b:not(:empty)")).to_have_count(0)
+        press(phone)
+        deal_is(phone, number + 1)
+        expect(phone.page.locator(".here")).to_have_count(1)
     phone.context.set_offline(False)
 
     all_sent(phone)
@@ -106,3 +126,32 @@ def test_deals_that_ask_the_same_need_no_network(
     assert [
         {name: one[name] for name in entry} for entry, one in zip(entries, saved, strict=True)
     ] == entries
+
+
+@pytest.mark.parametrize("slug", ["canasta", "cribbage", "hand-and-foot", "rummy", "tarot"])
+def test_each_question_comes_up(phone: Phone, slug: str) -> None:
+    own = games()[slug].own
+    assert own
+    example = own.document["examples"][-1]
+    phone.start(slug, names=example["players"])
+
+    for place, value in in_order(own.document, example["entries"][-1]):
+        if phone.field(place).count():
+            phone.write(place, str(value))
+        else:
+            phone.tap(key_of(place, value))
+    phone.save()
+
+    expect(phone.page.locator("#pad .fault")).to_have_count(0)
+    saved = phone.sheet()["entries"]
+    assert {name: saved[0][name] for name in example["entries"][-1]} == example["entries"][-1]
+
+
+def test_a_step_is_one_tap(phone: Phone) -> None:
+    phone.start("phase-10", names=["Ann", "Ben"])
+
+    more = phone.page.get_by_role("group", name="Points left").get_by_label("More").first
+    more.tap()
+    more.tap()
+
+    expect(phone.field("left.0")).to_have_value("10")

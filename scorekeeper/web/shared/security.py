@@ -257,7 +257,8 @@ _EVERYWHERE: Final = (
     "base-uri 'none'",
     "frame-ancestors 'none'",
 )
-_FILE_POLICY: Final = "; ".join(_EVERYWHERE)
+_FILE_POLICY: Final = "default-src 'none'"
+"""Of a script or a style sheet, which is no document; each byte goes out four times."""
 POLICY: Final = "; ".join(
     (
         *_EVERYWHERE,

@@ -30,12 +30,15 @@ document.addEventListener("change", ({ target }) => {
   if (target.form?.id !== "pad") return;
   if (target.closest(".order")) rank(target);
   if (target.closest(".by")) scrollTo(0, 0);
+  if (target.type === "text") fold();
   answered(target);
   tapped(target);
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (target.form?.id === "pad" && target.type === "text") tapped(target);
+  if (target.form?.id !== "pad" || target.type !== "text") return;
+  fold();
+  tapped(target);
 });
 
 /** Open a question that was folded into one line; a cell of the table shuts by another tap. */

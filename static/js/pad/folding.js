@@ -29,6 +29,12 @@ export const waiting = () =>
 const isOpen = (ask) =>
   one(".row:not([data-done]) [type=radio]", ask) || !one("input:checked", ask);
 
+/** Whether a question is answered though it never folds, so that it keeps no other waiting: canasta
+ * never asked for the cards left, cribbage never for the crib. */
+const isFull = (ask) =>
+  all("[type=text]", ask).some(({ value }) => value) ||
+  (one(".row", ask) && !one(".row:not([data-done])", ask));
+
 /** The first of them after the last one answered. */
 export const next = () => {
   const from = document.getElementsByName(last)[0];
@@ -47,14 +53,14 @@ const delay = (places, count, keep) => {
 
 /** Show every question in its state: folded, open, or waiting for its turn. */
 export const fold = () => {
-  for (const place of all(".ask[data-done], .row[data-done]")) {
-    place.classList.toggle("done", !reopened.has(nameOf(place)));
+  for (const place of all("#pad .done, #pad [data-done]")) {
+    place.classList.toggle("done", "done" in place.dataset && !reopened.has(nameOf(place)));
   }
   for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
   // a keypad with digits and a plus; the sign has a key of its own
   for (const input of all(".signed > input")) input.inputMode = "tel";
   const questions = all("#pad > .ask:not(.done, .by, .more)").filter(
-    (ask) => !one("[type=checkbox]", ask),
+    (ask) => !one("[type=checkbox]", ask) && !isFull(ask),
   );
   delay(questions, OPEN_QUESTIONS, ".fault");
   // a question with its default answer waits while one before it has none
@@ -83,6 +89,15 @@ const markCells = () => {
     const said = all(`.players [href^="#${sum.dataset.sum}."] b`);
     sum.textContent = said.reduce((total, { textContent }) => total + Number(textContent), 0);
   }
+};
+
+/** Open every question again, for another deal. */
+export const foldAnew = () => {
+  last = "";
+  reopened.clear();
+  for (const place of all("#pad [data-done]")) delete place.dataset.done;
+  for (const said of all("#pad .said b")) said.textContent = "";
+  fold();
 };
 
 /** Fold the question that this key answers. Returns whether nothing is left to tap there. */

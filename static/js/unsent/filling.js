@@ -1,6 +1,6 @@
 // Gives answers on the pad as they were given: the keys pressed, the numbers typed.
 import { all } from "../dom.js";
-import { answer } from "../pad/folding.js";
+import { answer, foldAnew } from "../pad/folding.js";
 import { rank } from "../pad/order.js";
 import { element } from "./elements.js";
 import { form, named } from "./pad.js";
@@ -55,7 +55,10 @@ export const empty = () => {
       input.removeAttribute("checked");
     }
   }
-  for (const place of all("[data-done]", form())) delete place.dataset.done;
+  for (const { dataset, elements } of all("[data-usual]", form())) {
+    for (const input of elements) input.checked = input.value === dataset.usual;
+  }
   for (const old of [...all(OF_A_DEAL, form()), ...all(".totals .then")]) old.remove();
   delete form().dataset.typed;
+  foldAnew();
 };

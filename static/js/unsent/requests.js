@@ -1,6 +1,7 @@
 // The page's own requests: what each takes along, and what its answer means for what is kept.
 
 import { renew } from "../news.js";
+import { mark } from "../pad/leading.js";
 import { submitted, writes } from "../request.js";
 import { merge } from "./merging.js";
 import { back } from "./network.js";
@@ -10,7 +11,7 @@ import { flush } from "./sending.js";
 import { gone, sayAgain, tell, unsay } from "./status.js";
 import { deals, drop, put, taps } from "./store.js";
 import { arrived, arrivedLast } from "./tapping.js";
-import { keyIsNew } from "./wide_key.js";
+import { keyIsNew, lacking } from "./wide_key.js";
 
 /** How long an answer may take before the page says that it waits: a tap without a network is
  * told within a second. */
@@ -66,7 +67,9 @@ document.addEventListener("htmx:before:request", (event) => {
   const ofPad = posts && form();
   if (ofPad && ((key === "undo" && undoHere()) || (writes(key) && hasToQueue()))) {
     event.preventDefault();
-    if (writes(key)) enqueue(request, key);
+    const open = key === "save" && lacking();
+    if (open) mark(open);
+    else if (writes(key)) enqueue(request, key);
     return;
   }
   if (ofPad && key === "keep") {

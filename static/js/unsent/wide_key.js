@@ -4,7 +4,7 @@ import { waiting } from "../pad/folding.js";
 import { whenReleased } from "../pressed.js";
 import { say } from "../say.js";
 import { element } from "./elements.js";
-import { form, sendsByItself } from "./pad.js";
+import { chosen, form, sendsByItself } from "./pad.js";
 
 const SAVED = say("saved on this phone, sent when back online");
 
@@ -14,14 +14,22 @@ let original = ""; // the wide key, as the server drew it
 const questionOf = (place) =>
   (one(".seat", place)?.firstChild || one("legend", place))?.textContent;
 
+/** The question that has to be answered before a deal can be saved: a key is missing, or all is. */
+export const lacking = () => {
+  const open = waiting().filter((place) => !place.closest(".more, [data-usual]"));
+  const bare = open.filter((place) => !chosen(place, ":checked").length);
+  const isUntouched = bare.length === open.length && !one("#pad .done");
+  return bare.find((place) => isUntouched || one("[type=radio]", place));
+};
+
 /** The text of the key: a line, and a smaller one below it. */
 const promised = (key) => {
   const { deal } = form().dataset;
   if (key.disabled)
     return [say("Deal {n} is saved", { n: deal }), say("the next one needs the network")];
-  if (key.value === "save") return [say("Save deal {n}", { n: deal }), SAVED];
+  if (key.value === "save" && !lacking()) return [say("Save deal {n}", { n: deal }), SAVED];
   if (!sendsByItself()) return [key.firstChild.textContent, SAVED];
-  const [open] = waiting();
+  const open = lacking() || waiting()[0];
   return open
     ? [say("Next: {question}", { question: questionOf(open) }), SAVED]
     : [say("Saved on this phone"), say("the next question needs the network")];
