@@ -27,7 +27,8 @@ export const waiting = () =>
 
 /** Whether a question still has to be answered by a key. */
 const isOpen = (ask) =>
-  one(".row:not([data-done]) [type=radio]", ask) || !one("input:checked", ask);
+  !("usual" in ask.dataset) &&
+  (one(".row:not([data-done]) [type=radio]", ask) || !one("input:checked", ask));
 
 /** Whether a question is answered though it never folds, so that it keeps no other waiting: on five
  * pads with three typed numbers the fourth question never came up. */
@@ -62,9 +63,9 @@ export const fold = () => {
   const questions = all("#pad > .ask:not(.done, .by, .more)").filter(
     (ask) => !one("[type=checkbox]", ask) && !isFull(ask),
   );
-  delay(questions, OPEN_QUESTIONS, ".fault");
-  // a question with its default answer waits while one before it has none
   const open = questions.findIndex(isOpen);
+  delay(questions, open < 0 ? questions.length : OPEN_QUESTIONS, ".fault");
+  // a question with its default answer waits while one before it has none
   const usual = questions.filter(
     (ask, at) => at > open && open >= 0 && !one(".row", ask) && !isOpen(ask),
   );
