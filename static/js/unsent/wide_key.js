@@ -27,9 +27,12 @@ const promised = (key) => {
   const { deal } = form().dataset;
   if (key.disabled)
     return [say("Deal {n} is saved", { n: deal }), say("the next one needs the network")];
-  if (key.value === "save" && !lacking()) return [say("Save deal {n}", { n: deal }), SAVED];
+  const lacks = lacking();
+  // of what is typed the heading is just a name
+  if (key.value === "save" && !(lacks && one("[type=radio]", lacks)))
+    return [say("Save deal {n}", { n: deal }), SAVED];
   if (!sendsByItself()) return [key.firstChild.textContent, SAVED];
-  const open = lacking() || waiting()[0];
+  const open = lacks || waiting()[0];
   return open
     ? [say("Next: {question}", { question: questionOf(open) }), SAVED]
     : [say("Saved on this phone"), say("the next question needs the network")];
