@@ -129,6 +129,21 @@ def test_deals_that_ask_the_same_need_no_network(
     ] == entries
 
 
+def test_a_passed_out_deal_needs_no_network(cut_off: Callable[..., Phone], line: Line) -> None:
+    phone = cut_off()
+    phone.start("gin-rummy", names=["Ann", "Ben"])
+    gone(phone, line, "offline")
+
+    tap(phone, "passed_out-yes")
+    press(phone)
+    deal_is(phone, 2)
+    waits_for(phone, 1)
+    phone.context.set_offline(False)
+
+    all_sent(phone)
+    assert phone.sheet()["entries"] == [{"passed_out": True}]
+
+
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.own])
 def test_each_question_comes_up(phone: Phone, slug: str) -> None:
     own = games()[slug].own

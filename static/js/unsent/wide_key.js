@@ -18,6 +18,8 @@ const questionOf = (place) =>
 export const lacking = () => {
   const open = waiting().filter((place) => !place.closest(".more, [data-usual]"));
   const bare = open.filter((place) => !chosen(place, ":checked").length);
+  // a deal that is passed out needs nothing else
+  if (one("#pad > .ask [type=checkbox]:checked")) return;
   const isUntouched = bare.length === open.length && !one("#pad .done");
   return bare.find((place) => isUntouched || one("[type=radio]", place));
 };
