@@ -188,7 +188,7 @@ class Reader:
 
     def known_at(self, path: Path) -> dict[str, Name]:
         """Return what formulas may name there."""
-        section = "next" if path[-1] == "next" or "next" in path[2:3] else str(path[0])
+        section = "next" if path[2:3] == ("next",) else str(path[0])
         hidden = _UNKNOWN_IN.get(section, _NOT_YET)
         found = {name: what for name, (of, what) in self.names.items() if of not in hidden}
         if self.each and "me" in found:
