@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables.loading import TableVisit, visit_table
 from scorekeeper.web.table import table_request
-from tests.web.phones import HTMX, NewPhone, Page, Phone, each, keys, let_in, points
+from tests.web.phones import HTMX, NewPhone, Page, Phone, Typed, each, keys, let_in, points
 
 BIDS = each("bids", [4, 3, 2, 3])
 TRICKS = each("side_tricks", [7, 6])
@@ -581,6 +581,28 @@ def test_an_answer_can_be_cleared(phone: Phone, tally: str) -> None:
     phone.post(tally, {**form, "points.0": "", "do": "keep"})
 
     assert phone.get(tally).form()["points.0"] == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "stood", "refused", "told"),
+    [
+        ("canasta", {"out": "1", "mixed.1": "1"}, {"out": "0"}, "without a canasta"),
+        ("tally", {"points.0": "40"}, {"points.0": "140000"}, "run from −100000 to 100000"),
+    ],
+)
+def test_refused_answer_is_there_after_loading(
+    phone: Phone, game: str, stood: Typed, refused: Typed, told: str
+) -> None:
+    table = phone.starts(game)
+    page = phone.send(table, phone.get(table).form(), stood, headers=HTMX)
+    page = phone.send(table, page.form(), refused, headers=HTMX)
+    assert told in page.text
+
+    page = phone.get(table)
+
+    (name,) = refused
+    assert page.form()[name] == refused[name]
+    assert told in page.text
 
 
 # --- htmx ---------------------------------------------------------------------------------------

@@ -407,7 +407,16 @@ class InterviewForm:
     def answers(self) -> dict[str, Value]:
         """Return what was answered by a person, by field name; for the draft."""
         known = (f for f in self if f.given and not f.sealed)
-        return {f.name: f.data for f in known if not f.derived and not f.errors}
+        return {f.name: f.data for f in known if not f.derived and _can_stand(f)}
+
+
+def _can_stand(field: AnswerField) -> bool:
+    """Return whether the draft keeps the answer: a number, or what only the deal refuses."""
+    # one left out for its message was gone when a phone woke up, and what it had replaced was back
+    faults = list[str]()
+    if field.errors and not isinstance(field.data, int):
+        field.question.accept(field.data, lambda path, sentence: faults.append(name_of(path)))
+    return not faults
 
 
 def _suggested(question: Many, fields: list[AnswerField]) -> list[Value]:
