@@ -19,7 +19,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, retried, writing
 from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.loading import NotFound
-from scorekeeper.tables.own_games import game_named
+from scorekeeper.tables.own_games import find_game, game_named
 
 WINS: Final = {"scheme": "wins", "ties": ["difference", "direct", "points"]}
 """How a first season is scored: by wins, then by the difference of points. Whoever comes and loses
@@ -60,7 +60,7 @@ def create_league(
     that many have been made lately, ``Unavailable``.
     """
     name, called = read_name(name), read_own_name(called)
-    if game is not None and game not in games():
+    if game is not None and find_game(game) is None:
         raise refusal("game", "Choose a game.")
     usual = Scoring.read(scoring or usual_scoring(game)).document()
     season = season_payload(tell("First season"), usual, {game: None} if game else None)

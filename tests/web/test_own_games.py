@@ -195,6 +195,34 @@ def test_a_season_chooses_games_for_its_members(app: Flask, phone: Phone) -> Non
     assert refused.status == 422
 
 
+def test_a_league_offers_what_this_phone_keeps(app: Flask, phone: Phone) -> None:
+    """Where all games count; else its organiser is led to where games are chosen."""
+    league = create_league(phone, players="Ann\nBen")
+    rules = f"{league}/season/1/rules"
+    assert brought(phone, named("Kept by us"), "keep").status == 303
+
+    assert "Kept by us" in phone.get(f"{league}/new").text
+
+    phone.fill(rules, {"game": ["spades"]}, "save")
+    page = phone.get(f"{league}/new")
+    assert "Kept by us" not in page.text
+    assert f"{rules}#games" in page.links(rules)
+    assert "Your own games" not in member(app, league, "Ben").get(f"{league}/new").text
+
+
+def test_a_league_is_founded_for_an_own_game(phone: Phone) -> None:
+    assert brought(phone, named("Only ours"), "keep").status == 303
+    slug = game_of(named("Only ours")).slug
+
+    league = phone.fill("/leagues", {"name": "Our club", "game": slug}).location
+
+    assert phone.get(f"{league}/new").links("/new/own-") == [
+        f"/new/{slug}?league={league.rpartition('/')[2]}"
+    ]
+    refused = phone.fill("/leagues", {"name": "Another", "game": "own-nothing"})
+    assert (refused.status, "Choose a game." in refused.text) == (422, True)
+
+
 def test_an_evening_is_of_a_season_s_own_game(phone: Phone) -> None:
     """Announced, planned, its table opened by the plan, and counted."""
     league = create_league(phone, players="Ann\nBen")

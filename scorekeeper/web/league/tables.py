@@ -8,12 +8,15 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.engine.game import Game
+from scorekeeper.games import games
 from scorekeeper.leagues.tables import add_table, rule_differences, why_no_season
 from scorekeeper.leagues.visit import LeagueVisit, league_name_of_table, my_leagues
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.rule_sets import RuleSet
+from scorekeeper.tables.house_rules import kept_games
 from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.own_games import earlier_editions
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.league.league_request import carry_out, league_page, refused, visit_or_403
@@ -82,19 +85,26 @@ def choose(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id, member=True)
     season = visit.league.season
     chosen = dict(season.games) if season else {}
+    offered, all_count = parts.games_offered(season), not games().keys() - chosen.keys()
+    kept = kept_games(table_request.known_device())
+    if not chosen:
+        # every game counts, so those that players made on this phone do too
+        all_count, earlier = True, earlier_editions(kept)
+        offered += [game for game in kept if game.slug not in earlier]
     shown, more = (
         [{**card, "pinned": chosen.get(card["slug"])} for card in cards]
-        for cards in game_chooser.game_cards(parts.games_offered(season), fold=not chosen)
+        for cards in game_chooser.game_cards(offered, fold=all_count)
     )
     return league_page(
         "new.html",
         visit,
         "new",
         season=season,
+        own_left={game.slug for game in kept} - {game.slug for game in offered},
         none_now=None if season else why_no_season(visit.league),
         games=shown,
         more=more,
-        all_count=not chosen,
+        all_count=all_count,
     )
 
 

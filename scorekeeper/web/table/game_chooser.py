@@ -134,9 +134,9 @@ def _groups(found: Sequence[Game], sought: str) -> dict[str, Any]:
 
 
 def by_heading() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return every game of the app, its slug and its name, under the headings of the page where
-    one is chosen."""
-    grouped = _groups([*games().values()], "")
+    """Return every game of the app, and those made by players that this phone has, by slug and
+    name, under the headings of the page where one is chosen."""
+    grouped = _groups([*games().values(), *_documents()], "")
     more = [card for _, among in grouped["more"] for card in among]
     more.sort(key=lambda card: str(card["name"]))
     headed = [*grouped["groups"], (tell("More games"), more)]
@@ -157,11 +157,12 @@ def _family(game: Game) -> tuple[bool, str]:
 
 def game_cards(among: Iterable[Game], fold: bool) -> tuple[list[dict[str, Any]], ...]:
     """Return the cards of these games for a list, the last used on this phone first; and, to
-    ``fold``, those of the others without a referee."""
+    ``fold``, those of the gallery's others."""
     last = _last_played()
     order = {slug: place for place, slug in reversed([*enumerate(last)])}
     first = sorted(among, key=lambda game: order.get(game.slug, len(last)))
-    more = [game for game in first if fold and game.own and game.slug not in order]
+    gallery = (game for game in first if game.own and not game.own.carried)
+    more = [game for game in gallery if fold and game.slug not in order]
     return cards(game for game in first if game not in more), cards(more)
 
 
