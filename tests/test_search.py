@@ -8,7 +8,7 @@ told in `docs/search.md`.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -134,10 +134,14 @@ def _value(text: str) -> Any:
 IN_FORCE = read_in_force()
 
 
-def share(questions: Iterable[Asked], first: int) -> float:
+def missed(questions: Iterable[Asked], first: int) -> list[tuple[str, str, int]]:
+    """The questions that none of the first answers answers rightly, and where theirs stands."""
+    return [(one.slug, one.question, place(one)) for one in questions if place(one) >= first]
+
+
+def share(questions: Collection[Asked], first: int) -> float:
     """The share of the questions that are answered rightly by one of the first answers."""
-    places = [*map(place, questions)]
-    return sum(place < first for place in places) / len(places)
+    return 1 - len(missed(questions, first)) / len(questions)
 
 
 def tried(*rows: tuple[str, str, str]) -> list[tuple[str, str, str]]:
@@ -174,8 +178,9 @@ def found(question: str, slug: str) -> list[str]:
 def test_so_many_questions_are_answered(
     questions: list[Asked], first: float, within_three: float
 ) -> None:
-    assert share(questions, 1) >= first
-    assert share(questions, 3) >= within_three
+    assert share(questions, 1) >= first, missed(questions, 1)
+    # once 0.90 instead of 0.925 of those typed in a hurry, never again: it tells which
+    assert share(questions, 3) >= within_three, missed(questions, 3)
 
 
 @pytest.mark.hard
