@@ -211,6 +211,9 @@ def test_a_new_edition_takes_the_place_of_the_old(phone: Phone) -> None:
 
     assert "✓ as its author worked it out" in saved.text
     assert one not in "".join(phone.get("/own").links("/own/own-"))
+    listed = phone.get("/new")
+    assert listed.text.count("Edited twice") == 1
+    assert one not in "".join(listed.links("/new/own-"))
     assert phone.get(table.location).totals == [30, 10]
 
 
