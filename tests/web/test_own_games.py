@@ -450,3 +450,10 @@ def test_a_game_says_when_it_is_over_and_what_its_house_rules_are(phone: Phone) 
         assert "When the game is over Someone reaches “Goal”. Nine deals are enough." in text
         assert "Goal usually 500 Doubling usually nobody may" in text
     assert "When the players stop." in brought(phone, {**game, "end": []}).text
+
+
+def test_a_file_that_is_no_game_is_refused_in_words_for_both(phone: Phone) -> None:
+    page = phone.fill("/import", {"text": "no file of ours"})
+
+    assert "This is no score sheet and no game, or not all of it." in page.text
+    assert "“Save as a file” at a game" in page.text
