@@ -457,3 +457,8 @@ def test_a_file_that_is_no_game_is_refused_in_words_for_both(phone: Phone) -> No
 
     assert "This is no score sheet and no game, or not all of it." in page.text
     assert "“Save as a file” at a game" in page.text
+
+
+def test_a_link_without_javascript_says_what_to_ask_for(phone: Phone) -> None:
+    assert "needs JavaScript" in phone.get("/own").text
+    assert "Ask for the file of the game instead." in phone.get("/own").text
