@@ -150,7 +150,7 @@ def test_hearts_with_the_jack_goes_round(
     other = cut_off()
     other.page.goto(link.replace(phone.base, other.base))
     other.follow(other.page.locator("#brought button:visible"))
-    expect(other.page.locator("main")).to_contain_text("as its author worked it out")
+    expect(other.page.locator("main")).to_contain_text("as its author saved it")
     other.follow(other.page.locator(".act .main"))
     begin(other)
     play_offline(other, line)

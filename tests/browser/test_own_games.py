@@ -55,7 +55,7 @@ def test_a_game_goes_from_phone_to_phone(phone: Phone, new_phone: NewPhone) -> N
     )
     assert not any("g=" in address for address in asked)
     other.follow(other.page.locator("#brought button"))
-    expect(other.page.locator("main")).to_contain_text("as its author worked it out")
+    expect(other.page.locator("main")).to_contain_text("as its author saved it")
     play(other)
 
 

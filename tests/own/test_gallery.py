@@ -1,14 +1,55 @@
 """The documents of the gallery score as worked by hand, from a sheet that carries them."""
 
+from random import Random
+from typing import Any, Final
+
 import pytest
 
+from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.game_checks.vectors import differences
 from scorekeeper.games import games, is_edition
 from scorekeeper.own import game_of
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
+from scorekeeper.web.editor.samples import party
 from tests.own.documents import DOCUMENTS
 from tests.vectors import load
+
+ROOK: Final[dict[str, Any]] = {
+    "format": "scorekeeper-game/1",
+    "name": "Rook",
+    "players": [4, 4],
+    "sides": "partners",
+    "wins": "most",
+    "fields": [
+        {"name": "declarer", "label": "Who declared", "of": "deal", "kind": "side"},
+        {"name": "bid", "label": "Bid", "of": "deal", "kind": "number"}
+        | {"least": 70, "most": 200, "step": 5},
+        {"name": "taken", "label": "Points", "of": "side", "kind": "number"}
+        | {"most": 200, "step": 5, "total": "200"},
+        {"name": "all_tricks", "label": "All tricks", "of": "side", "kind": "yesno", "total": "1"},
+    ],
+    "checks": [{"must": "at(taken, declarer) != 5", "say": "Not 5.", "at": "taken"}],
+    "lines": [
+        {"text": "set", "points": "-bid", "if": "us = declarer and taken < bid"},
+        {"text": "{taken} taken", "points": "taken", "otherwise": True},
+    ],
+    "end": [],
+}
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS.values(), ROOK], ids=lambda one: one["name"])
+def test_random_deals_of_a_document_come_up(document: Any) -> None:
+    """What is drawn at random was refused so often that the random games of some had no deal."""
+    game, bids = game_of(document), set[int]()
+    head = {"format": FORMAT, "game": OWN, OWN: document, "players": party(game)}
+    for seed in range(6):
+        drawn = sheet(Random(seed), game, 4, begin=lambda *_: {**head, "entries": []})
+        result = score(drawn)
+
+        assert result["outcome"] or len(result["entries"]) == 4, drawn
+        bids |= {entry["bid"] for entry in drawn["entries"] if document is ROOK}
+    assert document is not ROOK or max(bids) > 150
 
 
 @pytest.mark.parametrize("slug", DOCUMENTS)

@@ -114,7 +114,7 @@ def test_a_worked_deal_is_compared(phone: Phone) -> None:
 
     right = {f"total.{seat}": points for seat, points in enumerate(scored)}
     page = phone.get(on(phone, address, right, do="save"))
-    assert "✓ as its author worked it out" in page.text
+    assert "✓ as its author saved it" in page.text
 
 
 def test_another_deal_is_drawn(phone: Phone) -> None:
@@ -209,8 +209,11 @@ def test_a_new_edition_takes_the_place_of_the_old(phone: Phone) -> None:
     assert "These worked deals come to something else now" in phone.get(address).text
     saved = phone.get(on(phone, address, do="save"))
 
-    assert "✓ as its author worked it out" in saved.text
+    assert "✓ as its author saved it" in saved.text
     assert one not in "".join(phone.get("/own").links("/own/own-"))
+    listed = phone.get("/new")
+    assert listed.text.count("Edited twice") == 1
+    assert one not in "".join(listed.links("/new/own-"))
     assert phone.get(table.location).totals == [30, 10]
 
 

@@ -53,7 +53,7 @@ def test_a_game_is_shown_before_it_is_taken(phone: Phone) -> None:
 
     for words in ("Shown first", "By Zoe", "Tricks", "The first evening", "Ann: 30, Ben: 10"):
         assert words in page.text
-    assert "✓ as its author worked it out" in page.text
+    assert "✓ as its author saved it" in page.text
     assert "Shown first" not in phone.get("/new").text
     assert "Shown first" not in phone.get("/tables").text
 
@@ -64,7 +64,7 @@ def test_a_game_is_shown_before_it_is_taken(phone: Phone) -> None:
 def test_a_wrong_example_is_marked(phone: Phone, change: dict[str, Any]) -> None:
     wrong = {**DOCUMENT, "examples": [{**EXAMPLE, **change}]}
 
-    assert "△ not as its author worked it out" in brought(phone, wrong).text
+    assert "△ not as its author saved it" in brought(phone, wrong).text
 
 
 def test_a_wrong_document_names_its_faults(phone: Phone) -> None:
@@ -454,3 +454,39 @@ def test_its_pages_say_formulas_in_words(phone: Phone) -> None:
     assert "Someone reaches “A trick is worth”." in rules
     assert "After 9 deals." in rules
     assert "max(all(total)) − min(all(total)) > 99." in rules
+
+
+def test_a_game_says_when_it_is_over_and_what_its_house_rules_are(phone: Phone) -> None:
+    rules = [
+        {"name": "target", "label": "Goal", "kind": "number", "usually": 500}
+        | {"least": 100, "most": 900},
+        {"name": "how", "label": "Doubling", "kind": "choice", "usually": "none"}
+        | {"values": [["none", "nobody may"], ["all", "all may"]]},
+    ]
+    ends = [
+        {"when": "max(all(total)) >= target"},
+        {"when": "deal >= 9", "rule": "late"},
+    ]
+    late = {"anchor": "late", "title": "Late", "text": "Nine deals are enough."}
+    house = [*DOCUMENT.get("options", ()), *rules]
+    game = {**named("Over at last"), "options": house, "end": ends, "rules": [late]}
+
+    shown = brought(phone, game).text
+    kept = phone.follow(brought(phone, game, "keep")).text
+
+    for text in (shown, kept):
+        assert "When the game is over Someone reaches “Goal”. Nine deals are enough." in text
+        assert "Goal usually 500 Doubling usually nobody may" in text
+    assert "When the players stop." in brought(phone, {**game, "end": []}).text
+
+
+def test_a_file_that_is_no_game_is_refused_in_words_for_both(phone: Phone) -> None:
+    page = phone.fill("/import", {"text": "no file of ours"})
+
+    assert "This is no score sheet and no game, or not all of it." in page.text
+    assert "“Save as a file” at a game" in page.text
+
+
+def test_a_link_without_javascript_says_what_to_ask_for(phone: Phone) -> None:
+    assert "needs JavaScript" in phone.get("/own").text
+    assert "Ask for the file of the game instead." in phone.get("/own").text

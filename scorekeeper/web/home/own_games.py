@@ -15,7 +15,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
-from scorekeeper.own.wording import line_in_words
+from scorekeeper.own.wording import end_in_words, line_in_words, signs
 from scorekeeper.sentences import Voice, full_stop, phrase, tell
 from scorekeeper.sheet import documents, read_head, score
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
@@ -54,7 +54,7 @@ _PLACE: Final = re.compile(r"\{(\w+)(?::([^}|]*)\|([^}]*))?\}")
 
 def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
     """Return what a page shows of a game: who made it, for whom it is, what is written down, what
-    that is worth, its worked deals."""
+    that is worth, when it is over, its house rules and worked deals."""
     document: Any = own.document
     return {
         "game": game,
@@ -68,6 +68,11 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
             (_worded(one["text"]), full_stop(line_in_words(document, one)))
             for one in document["lines"]
         ],
+        "ends": [_end(document, one) for one in document["end"]],
+        "house_rules": [
+            (one["label"], tell("usually {value}", value=_usual(one)))
+            for one in document.get("options", ())
+        ],
         "examples": [_example(game, one) for one in document.get("examples", ())],
     }
 
@@ -75,6 +80,18 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
 def _worded(text: str) -> str:
     """Return a line's text as a sentence with gaps for what it is filled with."""
     return _PLACE.sub(lambda place: place[3] or "…", text)
+
+
+def _end(document: Document, end: Document) -> str:
+    """Return when a game is over: in the words of its rules, where they have a paragraph on it."""
+    said = (one["text"] for one in document.get("rules", ()) if one["anchor"] == end.get("rule"))
+    return next(said, "") or full_stop(end_in_words(document, end["when"]))
+
+
+def _usual(option: Document) -> str:
+    """Return the value that a house rule has unless the players change it."""
+    labels: dict[Any, str] = dict(option.get("values", ()))
+    return labels.get(option["usually"]) or signs(option["usually"])
 
 
 def _example(game: Game, example: Document) -> ShownExample:

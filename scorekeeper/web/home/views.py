@@ -363,7 +363,7 @@ class ImportForm(PageForm):
     def validate_text(self, field: TextField) -> None:
         """Refuse nothing at all."""
         if self.sheet == field.data and not field.data.strip():
-            raise ValidationError(tell("Choose a file or paste a score sheet."))
+            raise ValidationError(tell("Choose a file or paste its text."))
 
 
 @bp.route("/import", methods=["GET", "POST"])
@@ -378,8 +378,10 @@ def import_sheet() -> ResponseReturnValue:
             public_id = table_request.start_table(document)
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except NotJSON:
-            message = tell("Not a score sheet, or not all of it. Choose a file from “Export JSON”.")
-            form.text.errors = [message]
+            form.text.errors = [
+                tell("This is no score sheet and no game, or not all of it."),
+                tell("Choose a file from “Export JSON”, or from “Save as a file” at a game."),
+            ]
         except SheetRefused as refused:
             form.text.errors = [_fault_text(error) for error in documents.listed(refused.errors)]
         except BudgetSpent as spent:

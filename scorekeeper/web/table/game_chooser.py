@@ -11,7 +11,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.tables.house_rules import kept_games
-from scorekeeper.tables.own_games import find_game, game_named
+from scorekeeper.tables.own_games import earlier_editions, find_game, game_named
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.icons import game_card
@@ -106,10 +106,16 @@ def star() -> ResponseReturnValue:
 
 
 def _documents() -> list[Game]:
-    """Return the games that players made which this phone keeps or has played last."""
-    kept = [game.slug for game in kept_games(table_request.known_device())]
+    """Return the games that players made which this phone keeps or has played last, of those that
+    it does not keep only the latest edition, and none where it keeps another."""
+    kept = {game.slug: game for game in kept_games(table_request.known_device())}
     slugs = dict.fromkeys((*favourites(), *_last_played(), *kept))
-    return [game_named(slug) for slug in slugs if slug not in games()]
+    found = [game_named(slug) for slug in slugs if slug not in games()]
+    # by its old table a game that was changed stood here twice under one name
+    names = {game.name for game in kept.values()}
+    played = [game for game in found if game.slug not in kept]
+    hidden = {game.slug for game in played if game.name in names} | earlier_editions(played)
+    return [game for game in found if game.slug not in hidden]
 
 
 def _groups(found: Sequence[Game], sought: str) -> dict[str, Any]:
