@@ -406,3 +406,11 @@ def test_the_first_step_says_who_can_be_partners(phone: Phone) -> None:
     sent = {**phone.get("/rules/hand-and-foot").form("mine").fields, "do": "mine"}
     page = phone.follow(phone.post("/own/edit/from/hand-and-foot", sent))
     assert page.message.endswith(" players; how many play decides who are partners.")
+
+
+def test_there_is_more_than_one_name_to_write(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Two names", "players": ["3"]})
+    write = on(phone, on(phone, write, do="add.winner"), {"a.label": "Who was caught"})
+
+    assert "Who was caught" in phone.get(write).text
+    assert "one of the players" in phone.get(write).text
