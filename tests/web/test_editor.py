@@ -144,6 +144,20 @@ def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
     assert "+33" not in phone.get(worth).text
 
 
+def test_points_and_each_trick_bid_stand_as_they_were_typed(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Ten and one"})
+    worth = on(phone, write, {"things": ["bid", "tricks"]})
+    typed = {"a.0.made_plus": "10", "a.0.made_each": "1", "a.0.extra_each": "0"}
+    counted = phone.send(worth, phone.get(worth).form("next"), typed, do="count")
+    card = on(phone, worth, typed, do="card.0")
+
+    for page in (counted, phone.get(card), phone.get(on(phone, card, do="next"))):
+        fields = page.form("next").fields
+        assert {key: fields[key] for key in typed} == {key: [one] for key, one in typed.items()}
+    page = refused(phone, worth, {"a.0.made_plus": "bid"})
+    assert "How many points? A whole number." in page.text
+
+
 def test_formulas_are_the_last_resort(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Formulas"}))
     card = on(phone, on(phone, worth, do="card.0"), do="recipe.formula")

@@ -114,7 +114,7 @@ def _body(document: Document, card: Card) -> list[str]:
 
 
 def _counted(document: Document, what: str) -> str:
-    return tell("tricks more than bid") if what == "extras" else _label(document, what)
+    return tell("tricks more than bid") if what == contracts.EXTRAS else _label(document, what)
 
 
 def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[Gap]:  # noqa: E501  # fmt: skip
@@ -160,14 +160,12 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
 
 def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str, str]) -> dict[str, str]:  # noqa: E501  # fmt: skip
     """Return what is no number, nor the name of one, as of a house rule."""
-    named = ("options", "values", "carries", "fields")
-    names = {one["name"] for section in named for one in document.get(section, ())}
     wrong = dict[str, str]()
     for key, *_ in GAPS.get(card.recipe, ()):
         text = typed.get(f"{number}.{key}")
         if text is None:
             continue
-        if read_number(text) is None and signed(text).lstrip("-") not in names:
+        if not recipes.is_number(document, card.recipe, card.answers, text):
             wrong[f"{number}.{key}"] = tell("How many points? A whole number.")
         elif key == "every" and read_number(text) is not None and (read_number(text) or 0) < 1:
             wrong[f"{number}.{key}"] = tell("Every so many: 1 or more.")
@@ -350,6 +348,9 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
         if key in answers:
             answers[key] = signed(answers[key])
     known = {key: answers[key] for key in answers if key in one.answers}
+    if one.recipe == "bid" and known.get("bid", "") == known.get("tricks"):
+        other = "tricks" if known["bid"] != one.answers["bid"] else "bid"
+        known[other] = one.answers["tricks" if other == "bid" else "bid"]  # the two change places
     if wrong:
         return document, wrong
     document = _housed(document, one, number, known, ticked)
@@ -369,21 +370,20 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
         return [("what", tell("Of what?"), numbers)]
     if one.recipe == "bid":
         made = [("", tell("as many as bid, or more")), ("yes", tell("exactly as many as bid"))]
+        listed = [(name, fields[name]["label"]) for name in contracts.numbers(document)]
         return [
-            *(("bid", tell("What is bid?"), numbers), ("tricks", tell("What is taken?"), numbers)),
+            *(("bid", tell("What is bid?"), listed), ("tricks", tell("What is taken?"), listed)),
             ("exact", tell("When is it made?"), made),
         ]
     if one.recipe == "contract":
-        pays = [(how, tell(text)) for how, text in contracts.PAYS.items()]
+        pays = [(how, tell(text)) for how, text in contracts.ways(document).items()]
         return [
             *(("declarer", tell("Who declared?"), who), ("made", tell("Was it made?"), truths)),
             ("pays", tell("Who scores?"), pays),
         ]
     if one.recipe == "bags":
-        counted = (
-            [("extras", _counted(document, "extras"))] if {"bid", "tricks"} <= fields.keys() else []
-        )  # noqa: E501
-        return [("what", tell("Of what?"), [*counted, *numbers])]
+        counted = [(one, _counted(document, one)) for one in contracts.counted(document)]
+        return [("what", tell("Of what?"), counted[::-1])]
     return []
 
 
