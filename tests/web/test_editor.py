@@ -135,6 +135,7 @@ def test_an_incomplete_deal_is_not_saved(phone: Phone) -> None:
 def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Sentences"}), {"things": ["scored", "event"]})
     card = on(phone, worth, do="add")
+    assert phone.get(card).form("next").fields["a.2.only"] == [""]
     for recipe in ("table", "formula", "each", "others", "bags", "fixed"):
         card = on(phone, card, do=f"recipe.{recipe}")
         assert phone.get(card).status == 200
@@ -148,7 +149,8 @@ def test_points_and_each_trick_bid_stand_as_they_were_typed(phone: Phone) -> Non
     write = on(phone, START, {"name": "Ten and one"})
     worth = on(phone, write, {"things": ["bid", "tricks"]})
     typed = {"a.0.made_plus": "10", "a.0.made_each": "1", "a.0.extra_each": "0"}
-    counted = phone.send(worth, phone.get(worth).form("next"), typed, do="count")
+    fields = phone.get(worth).form("next").fields
+    counted = phone.post(worth, {**fields, **typed, "do": "count"})
     card = on(phone, worth, typed, do="card.0")
 
     for page in (counted, phone.get(card), phone.get(on(phone, card, do="next"))):

@@ -282,9 +282,7 @@ def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
     for name in unused[:1]:
         document = recipes.cards_for(document, name)
     if document == before:
-        bound = [formula for formula, _ in conditions(document)]
-        only = {"only": bound[0]} if bound else {}
-        document = recipes.add_card(document, recipes.FIXED, {"points": "10", **only})
+        document = recipes.add_card(document, recipes.FIXED, {"points": "10"})
     return _to_card(kept(slug, old, document), len(recipes.cards(document)) - 1)
 
 
