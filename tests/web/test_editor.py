@@ -301,3 +301,28 @@ def test_another_name_for_formulas_is_taken_everywhere(phone: Phone) -> None:
     assert phone.get(thing).form("next").fields["a.label"] == ["Points"]
     last = on(phone, on(phone, on(phone, write)))
     assert phone.get(on(phone, last, do="play")).status == 200
+
+
+def test_what_is_wrong_with_a_table_stands_where_it_was_typed(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Rows"}), {"things": ["scored"]})
+    card = on(phone, on(phone, worth, do="card.0"), do="recipe.table")
+    wrong = {"a.0.key0": "", "a.0.worth0": "", "a.0.key1": "all", "a.0.otherwise": ""}
+
+    page = refused(phone, card, {**wrong, "a.0.key2": "2", "a.0.worth2": "ten"})
+
+    for at, words in (
+        ("fault-key1", "A row of this table begins with a whole number."),
+        ("fault-worth2", "“ten” is not known here."),
+        ("a.0.otherwise-fault", "What is it worth if no row fits?"),
+    ):
+        assert f'<p class="fault" id="{at}">{words}</p>' in page.html
+        assert f'aria-describedby="{at}"' in page.html
+    assert page.html.count('class="fault"') == 3
+    assert "Something above is not right yet." in page.text
+    assert page.form("next").fields["a.0.key1"] == ["all"]
+    fields = phone.get(card).form("next").fields
+    none = {name: "" for name in fields if ".key" in name or ".worth" in name}
+    assert "Fill in one row at least." in refused(phone, card, {**none, "a.0.otherwise": "5"}).text
+    more = {f"a.0.{part}{at}": str(at) for at in range(5) for part in ("key", "worth")}
+    more_rows = phone.get(on(phone, on(phone, card, {**more, "a.0.otherwise": "5"}), do="card.0"))
+    assert more_rows.form("next").fields["a.0.worth4"] == ["4"]

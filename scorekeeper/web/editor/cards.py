@@ -1,6 +1,7 @@
 """The third step: sentences with numbers, an example that counts along, and what no sentence
 says."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -13,13 +14,22 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
-from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.editor.worths import Table, read_number, typed_table
 from scorekeeper.own.wording import condition_in_words, conditions, signs
 from scorekeeper.sentences import Message, all_of, full_stop, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
 from scorekeeper.web.editor.forms import TextsForm
-from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, to
+from scorekeeper.web.editor.pages import (
+    bp,
+    draft_or_404,
+    faults_at,
+    faults_of,
+    kept,
+    shown,
+    to,
+    words,
+)
 from scorekeeper.web.editor.samples import ShownLine, lines_shown
 
 GAPS: Final[Mapping[str, Sequence[tuple[str, Message, Message]]]] = {
@@ -319,15 +329,24 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     ]
     counting = pressed.act == "count"
     ticked = form.house.data if form.is_submitted() else None
+    as_shown = cards_shown(document, typed, wrong, ticked)[number]
+    answers = {key.partition(".")[2]: text for key, text in typed.items()}
+    table, faults = None, dict[str, str]()
+    if one.recipe == recipes.TABLE:
+        table = typed_table(one.answers["table"], answers)
+        faults = _table_faults(document, one, table)
+        as_shown = as_shown._replace(fault=faults.get("", ""))
     page = shown(
         *("card", slug, old, WORTH, document),
         card=one,
         number=number,
         offered=offered,
-        shown=cards_shown(document, typed, wrong, ticked)[number],
-        answers={**one.answers, **{key.partition(".")[2]: text for key, text in typed.items()}},
+        shown=as_shown,
+        answers={**one.answers, **answers},
         choices=_choices(document, one),
-        table=_table(one),
+        table=table,
+        faults=defaultdict(str, faults),
+        amiss=as_shown.fault or faults or any(gap.fault for gap in as_shown.gaps),
         by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
         bound=_bounds(document, one),
         names=[*drafts.fields(document)],
@@ -341,7 +360,10 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
     if one.recipe == "bid":
         answers.setdefault("exact", "")
     if one.recipe == recipes.TABLE:
-        answers["table"] = _typed_table(one, answers)
+        table = typed_table(one.answers["table"], {k: signed(text) for k, text in answers.items()})
+        answers["table"] = table.text
+        if not table.filled:  # a table without rows would be read as a formula
+            wrong[f"{number}.key0"] = ""
     for key, *_ in GAPS.get(one.recipe, ()):
         if key in answers:
             answers[key] = signed(answers[key])
@@ -397,35 +419,18 @@ def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
     return found if only in dict(found) else [*found, (only, signs(only))]
 
 
-def _table(one: Card) -> dict[str, Any]:
-    """Return the rows of a table as they are typed, with some that are empty."""
-    if one.recipe != recipes.TABLE:
-        return {}
-    points = read_worth(one.answers["table"])
-    key = "from" if "from" in points else "rows"
-    rows = [(text_of(value), text_of(worth)) for value, worth in points[key]]
-    return {
-        "by": points["by"],
-        "how": key,
-        "rows": [*rows, *[("", "")] * min(3, 40 - len(rows))],
-        "otherwise": text_of(points.get("else", "")),
-    }
-
-
-def _typed_table(one: Card, answers: Mapping[str, str]) -> str:
-    """Return the table that was typed."""
-    old = _table(one)
-    head = f"{'from' if answers.get('how', old['how']) == 'from' else 'by'} {answers.get('by', old['by'])}"  # noqa: E501
-    lines = [head]
-    for number, (key, value) in enumerate(old["rows"]):
-        key = answers.get(f"key{number}", key)
-        value = answers.get(f"worth{number}", value)
-        if key or value:
-            lines.append(f"{_plain(key)}: {_plain(value)}")
-    if otherwise := answers.get("otherwise", old["otherwise"]):
-        lines.append(f"otherwise: {_plain(otherwise)}")
-    return "\n".join(lines)
-
-
-def _plain(text: str) -> str:
-    return signed(text)
+def _table_faults(document: Document, one: Card, table: Table) -> dict[str, str]:
+    """Return what is wrong with a table, by where it was typed; by nothing what is wrong
+    elsewhere in its sentence."""
+    found, places = dict[str, str](), table.filled
+    for fault in faults_of(document):
+        if fault.path[:2] != ("lines", one.at):
+            continue
+        at = ""
+        match fault.path[2:]:
+            case ("points", "rows" | "from", int(row), int(part), *_):
+                at = f"{('key', 'worth')[part]}{places[row]}"
+            case ("points", "else", *_):
+                at = "otherwise"
+        found[at] = " ".join(filter(None, (found.get(at, ""), words(fault))))
+    return found if places else {"key0": tell("Fill in one row at least.")}
