@@ -160,6 +160,33 @@ def test_points_and_each_trick_bid_stand_as_they_were_typed(phone: Phone) -> Non
     assert "How many points? A whole number." in page.text
 
 
+def test_a_sentence_says_when_a_bid_is_made_and_who_pays(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Says it itself"})
+    worth = on(phone, write, {"things": ["bid", "tricks", "declarer"]})
+    page = phone.get(worth)
+    assert "The bid is made with as many as bid, or more." in page.text
+    assert "for each trick short" in page.text
+    worth = on(phone, on(phone, worth, do="card.0"), {"a.0.exact": "yes"})
+    page = phone.get(worth)
+    assert "The bid is made with exactly as many as bid." in page.text
+    assert "for each trick over or under" in page.text
+
+    worth = on(phone, on(phone, worth, do="card.1"), {"a.1.pays": "share"})
+
+    page = phone.get(worth)
+    assert "<h3>A contract</h3>" in page.html
+    assert "Whoever declared gets this from each of the others" in page.text
+    assert "contract made: +30 · contract missed: −30" in page.text
+
+
+def test_what_is_worth_nothing_has_happened_all_the_same(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Nothing"}), {"things": ["declarer", "event"]})
+    worth = on(phone, worth, {"a.0.lost": "0"}, "card.0").replace("/card/0", "/3")
+    page = phone.get(worth)
+    assert "contract missed: 0" in page.text
+    assert "This has not happened yet" not in page.text
+
+
 def test_formulas_are_the_last_resort(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Formulas"}))
     card = on(phone, on(phone, worth, do="card.0"), do="recipe.formula")

@@ -41,6 +41,12 @@ def _part(
 BID: Final = ("made_plus", "made_each", "extra_each", "missed_plus", "missed_each", "missed_off")
 
 
+MADE: Final[Mapping[str, Message]] = {
+    "": phrase("The bid is made with as many as bid, or more."),
+    "yes": phrase("The bid is made with exactly as many as bid."),
+}
+
+
 def numbers(document: Document) -> list[str]:
     """Return the numbers that everybody has, what is asked before the play first."""
     listed = [one for one in document["fields"] if one["kind"] == "number" and one["of"] != "deal"]
@@ -159,8 +165,18 @@ ALONE, AGAINST, SHARE = "alone", "against", "share"
 PAYS: Final[Mapping[str, Message]] = {
     ALONE: phrase("only the one who declared scores"),
     AGAINST: phrase("missed: the others score"),
-    SHARE: phrase("the others pay, or are paid, each"),
+    SHARE: phrase("each of the others pays, or is paid"),
 }
+
+
+PAID: Final[Mapping[str, Message]] = {
+    ALONE: phrase("Only the one who declared scores."),
+    AGAINST: phrase("If it is missed, the others score."),
+    SHARE: phrase(
+        "Whoever declared gets this from each of the others, or pays it to each if it is below 0."
+    ),
+}
+"""What a sentence says of each: one choice's words alone did not tell whose points it shows."""
 
 
 def _one_and_who(document: Document) -> list[tuple[str, str]]:

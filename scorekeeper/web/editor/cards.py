@@ -41,7 +41,7 @@ GAPS: Final[Mapping[str, Sequence[tuple[str, Message, Message]]]] = {
         ("extra_each", "", phrase("for each extra trick")),
         ("missed_plus", phrase("Otherwise"), phrase("points")),
         ("missed_each", "", phrase("for each trick bid")),
-        ("missed_off", "", phrase("for each trick over or under")),
+        ("missed_off", "", phrase("for each trick short")),
     ],
     "contract": [
         ("won", phrase("Contract made"), phrase("points")),
@@ -91,10 +91,11 @@ def _title(document: Document, card: Card) -> str:
         bid, tricks = (_label(document, answers[one]) for one in ("bid", "tricks"))
         return tell("{tricks} against the {bid}", tricks=tricks, bid=bid)
     if card.recipe in contracts.COMPOSED:
-        return tell(contracts.COMPOSED[card.recipe].title)
+        return tell("A contract") if card.recipe == "contract" else tell("Every so many")
     if card.recipe == recipes.FIXED and answers["only"]:
         return _bound(document, answers["only"])
-    return answers["text"].replace("{", "").replace("}", "")
+    text = answers["text"].replace("{", "").replace("}", "")
+    return text[:1].upper() + text[1:]
 
 
 def _bound(document: Document, only: str) -> str:
@@ -111,7 +112,8 @@ def _body(document: Document, card: Card) -> list[str]:
         recipes.OTHERS: lambda: [tell("The winner gets what the others hold.")],
         recipes.TABLE: lambda: [signs(line) for line in answers["table"].splitlines()[1:]],
         recipes.FORMULA: lambda: [signs(line) for line in answers["points"].splitlines()],
-        "contract": lambda: [tell(contracts.PAYS[answers["pays"]])],
+        "bid": lambda: [tell(contracts.MADE[answers["exact"]])],
+        "contract": lambda: [tell(contracts.PAID[answers["pays"]])],
         "bags": lambda: [_counted(document, answers["what"])],
     }.get(card.recipe, list)()
     only = answers.get("only", "") if card.recipe != recipes.FIXED else ""
@@ -134,7 +136,7 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
         Gap(
             f"{number}.{key}",
             tell(heading) if heading else "",
-            tell(label),
+            tell("for each trick over or under") if exact and key == "missed_off" else tell(label),
             typed.get(
                 f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
             ),
