@@ -351,7 +351,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         amiss=as_shown.fault or faults or any(gap.fault for gap in as_shown.gaps),
         by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
         bound=_bounds(document, one),
-        names=[*drafts.fields(document)],
+        names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() and not counting else 200
 
