@@ -82,9 +82,10 @@ def test_later_steps_say_what_is_wrong(phone: Phone) -> None:
     write = on(phone, START, {"name": "Wrong in places"})
     assert "Tick what you write down." in refused(phone, write, {"things": []}).text
     thing = on(phone, write, do="thing.scored")
+    assert "“deal” is the number of the deal" in phone.get(thing).text
     page = refused(phone, thing, {"a.label": "", "a.most": "-5"})
     assert "The most is below the least." in page.text
-    assert page.form("next").fields["a.most"] == ["-5"]
+    assert page.form("next").fields["a.most"] == ["−5"]
     worth = on(phone, write)
     page = refused(phone, worth, {"a.0.worth": "ten"})
     assert "How many points? A whole number." in page.text
@@ -192,10 +193,12 @@ def test_formulas_are_the_last_resort(phone: Phone) -> None:
     card = on(phone, on(phone, worth, do="card.0"), do="recipe.formula")
     page = refused(phone, card, {"a.0.points": "2 * score"})
     assert "“score” is not known here. Did you mean scored?" in page.text
+    assert "A formula: scored (Points)" in page.text
     worth = on(phone, card, {"a.0.points": "2 * scored"})
     for section in ("options", "values", "carries", "checks", "closing"):
         part = on(phone, worth, do=f"add.{section}")
         assert on(phone, part).endswith("/3")
+    assert "each side" not in phone.get(on(phone, worth, do="add.values")).text  # all are alone
     checks = on(phone, worth, do="add.checks")
     assert "“scor” is not known" in refused(phone, checks, {"a.must": "scor = 1"}).text
     assert on(phone, checks, do="remove").endswith("/3")

@@ -10,6 +10,7 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor import parts
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.sentences import Message, phrase, tell
+from scorekeeper.sheet.documents import Document
 from scorekeeper.web.editor.cards import named
 from scorekeeper.web.editor.forms import TextsForm
 from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, to
@@ -38,17 +39,30 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
         title=named(document[section][number]),
         called=document[section][number].get("name", ""),
         answers=[
-            (key, tell(_ASKED[key]), value, _offered(key), faults.get(key, ""))
+            (
+                key,
+                tell(_ASKED[key]),
+                value,
+                _offered(document, section, key, value),
+                faults.get(key, ""),
+            )
             for key, value in parts.read_part(document, section, number).items()
         ],
         fault=faults.get("", ""),
-        names=[*drafts.fields(document)],
+        names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() else 200
 
 
-def _offered(key: str) -> list[tuple[str, str]]:
-    return [(one, tell(_CHOICES[one])) for one in parts.CHOICES.get(key, ())]
+def _offered(document: Document, section: str, key: str, value: str) -> list[tuple[str, str]]:
+    found = {one: _CHOICES[one] for one in parts.CHOICES.get(key, ())}
+    if key == "for" and section != "checks":
+        del found["deal"]  # a line is somebody's
+    if key in ("of", "for") and drafts.is_each(document):
+        # player and side are one there, and both were offered
+        del found["player" if value == "side" else "side"]
+        found = {one: phrase("each player") if one == "side" else found[one] for one in found}
+    return [(one, tell(found[one])) for one in found]
 
 
 _CHOICES: Final[Mapping[str, Message]] = {
