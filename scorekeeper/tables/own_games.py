@@ -2,8 +2,9 @@
 document: each change is one more, by a slug that its content makes, so going back loses nothing."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
@@ -92,11 +93,13 @@ def receive(game: Game, device: str, address: str) -> None:
 
 class Draft(NamedTuple):
     """A game that is being made: its document as it is now, the slug of the draft `before` the last
-    change, and that of the game whose next edition it is; empty for none."""
+    change, and that of the game whose next edition it is; empty for none. And the deal that is
+    being `tried`, as it was typed."""
 
     document: Document
     before: str = ""
     edits: str = ""
+    tried: Mapping[str, list[str]] = MappingProxyType({})
 
 
 def find_draft(slug: str) -> Draft | None:
@@ -110,7 +113,7 @@ def find_draft(slug: str) -> Draft | None:
 
 def keep_draft(draft: Draft, device: str, address: str) -> str:
     """Keep a draft; return its slug. Raises ``BudgetSpent``, ``Unavailable``."""
-    payload = draft._asdict()
+    payload = {**draft._asdict(), "tried": dict(draft.tried)}
     slug = f"{DRAFT}{sha256(canonical(payload)).hexdigest()[:32]}"
     with writing() as connection:
         spend(connection, DRAFTS, device, address)

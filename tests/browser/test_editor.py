@@ -189,6 +189,36 @@ def test_what_is_seldom_asked_is_accessible(phone: Phone) -> None:
     seen(phone, "part")
 
 
+def test_a_key_waits_for_the_network(cut_off: Callable[..., Phone]) -> None:
+    phone = cut_off()
+    phone.go("/own/edit")
+    type_in(phone, "name", "Made on a train")
+    phone.context.set_offline(True)
+    phone.page.locator(".act .main").click()
+    expect(phone.page.locator(".act .message")).to_contain_text("and goes on when it is back.")
+    assert faults(phone.page) == []
+    assert phone.page.locator("[name=name]").input_value() == "Made on a train"
+
+    phone.context.set_offline(False)
+    phone.page.wait_for_url("**/2")
+    phone.page.go_back()
+    expect(phone.page.locator("[name=name]")).to_have_value("Made on a train")
+
+
+def test_back_and_a_reload_find_what_was_typed(phone: Phone) -> None:
+    phone.go("/own/edit")
+    go_on(phone)
+    go_on(phone)
+    type_in(phone, "a.0.worth", "3")
+    expect(phone.page.locator(".eg")).to_contain_text("× 3")  # noqa: RUF001
+    assert "token" not in phone.address
+    phone.page.reload()
+    type_in(phone, "a.0.worth", "5")
+    go_on(phone)
+    phone.page.go_back()
+    expect(phone.page.locator("[name='a.0.worth']")).to_have_value("5")
+
+
 def test_five_taps_make_a_game_without_a_script(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.page.goto("/own/edit")

@@ -207,6 +207,19 @@ test("what a list was asked for stands in its address", () => {
   assert.deepEqual(addresses, ["?lead=SA"]);
 });
 
+test("what a form would post is in no address, but the page's own is", () => {
+  document.body.innerHTML = `<form method="post" data-asked="/own/edit/draft-1/3">
+    <input name="csrf_token" value="secret"></form>`;
+  const addresses = [];
+  window.history.replaceState = (_, __, address) => addresses.push(address);
+
+  tell("after:swap", {});
+  document.querySelector("form").dataset.asked = "";
+  tell("after:swap", {});
+
+  assert.deepEqual(addresses, ["/own/edit/draft-1/3"]);
+});
+
 test("a tap takes along those that are not answered yet, in their order", () => {
   document.body.innerHTML = `<form id="trick" data-taps>
     <button name="tap" value="AS"></button><button name="tap" value="KH"></button></form>`;

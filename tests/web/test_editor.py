@@ -14,17 +14,42 @@ from tests.web.test_own_games import brought, named
 START = "/own/edit/new/1"
 
 
+def seen(phone: Phone, address: str) -> Page:
+    """A page of the editor; where its draft has changed since, the page as it is now."""
+    if address == START:
+        phone.get("/own/edit")
+    page = phone.get(address)
+    return phone.get(page.location) if page.status == 302 else page
+
+
+def pressed(phone: Phone, page: Page, typed: Any = None, do: str = "next") -> Page:
+    """Press a key of a page's form; those of the bars stand outside it."""
+    form = page.form("" if do.startswith("step.") else do)
+    if do.startswith("step."):
+        assert f'value="{do}"' in page.html
+        form.buttons.append(do)
+        if 'form="step" name="begun"' in page.html:
+            form.fields["begun"] = ["yes"]
+    return phone.send("", form, typed, do=do)
+
+
 def on(phone: Phone, address: str, typed: Any = None, do: str = "next") -> str:
     """Answer a step, and go on; the next address."""
-    page = phone.get(address)
-    answer = phone.send(address, page.form(do), typed, do=do)
+    answer = pressed(phone, seen(phone, address), typed, do)
     assert answer.status == 303, answer.text
     return answer.location
 
 
+def undone(phone: Phone, address: str) -> str:
+    """Take the last change back; the next address."""
+    draft, _, step = address.rpartition("/")
+    fields = seen(phone, address).form().fields
+    return phone.post(f"{draft}/undo", {**fields, "do": f"step.{step}"}).location
+
+
 def refused(phone: Phone, address: str, typed: Any = None, do: str = "next") -> Page:
     """Answer a step so that it is not taken; the page that says why."""
-    page = phone.send(address, phone.get(address).form(do), typed, do=do)
+    page = pressed(phone, seen(phone, address), typed, do)
     assert page.status == 422
     return page
 
@@ -58,7 +83,10 @@ def test_a_draft_is_kept_and_taken_back(phone: Phone) -> None:
     second = on(phone, first, {"things": ["tricks"]})
 
     assert "Go on with Kept as a draft" in phone.get("/own").text
-    assert first.replace("/2", "/3") in phone.get(second).links("/own/edit")
+    # whoever comes back finds what was ticked since
+    assert phone.get(first).location == second.replace("/3", "/2")
+    assert seen(phone, first).form("next").fields["things"] == ["tricks"]
+    assert undone(phone, second) == first.replace("/2", "/3")
     assert "tricks" not in phone.get(first).form("next").fields.get("things", "")
     assert "Kept as a draft" in phone.get(first.replace("/2", "/1")).form().fields["name"][0]
     assert phone.get("/own/edit/draft-0/2").status == 404
@@ -106,7 +134,7 @@ def test_an_example_counts_along(phone: Phone) -> None:
 
 def test_a_worked_deal_is_compared(phone: Phone) -> None:
     address = tried(phone, "Compared by hand")
-    form = phone.get(address).form("play")
+    form = seen(phone, address).form("play")
     scored = [form.fields[f"scored.{seat}"][0] for seat in range(4)]
     wrong = {f"total.{seat}": "-1" for seat in range(4)}
     page = refused(phone, address, wrong, do="play")
@@ -271,8 +299,7 @@ def test_each_table_chooses_the_target(phone: Phone) -> None:
     table = phone.fill(setup, {"name": ["Ann", "Ben"], "target": "20"}, "start").location
     page = phone.play(table, {"scored.0": "20", "scored.1": "3"})
     assert "Ann won" in page.text
-    slug = last.split("/")[3]
-    before = next(one for one in phone.get(last).links("/own/edit/draft-") if slug not in one)
+    before = undone(phone, last)
     assert "house" not in phone.get(before.replace("/5", "/4")).form("").fields
     plain = on(phone, last.replace("/5", "/4"), {"house": []})
     assert "Target" not in phone.get(on(phone, plain, do="play")).text
@@ -356,3 +383,105 @@ def test_what_is_wrong_with_a_table_stands_where_it_was_typed(phone: Phone) -> N
     more = {f"a.0.{part}{at}": str(at) for at in range(5) for part in ("key", "worth")}
     more_rows = phone.get(on(phone, on(phone, card, {**more, "a.0.otherwise": "5"}), do="card.0"))
     assert more_rows.form("next").fields["a.0.worth4"] == ["4"]
+
+
+def test_whatever_leads_away_keeps_what_was_typed(phone: Phone) -> None:
+    end = on(phone, START, {"name": "Kept by the bar"}, "step.4")
+    assert end.endswith("/4")
+    last = on(phone, end, {"wins": "least"}, "step.5")
+    assert seen(phone, last.replace("/5", "/4")).form().fields["wins"] == ["least"]
+    worth = on(phone, on(phone, last, {"scored.0": "77"}, "step.3"), {"a.0.worth": "3"}, "step.2")
+    write = on(phone, worth, {"things": ["scored", "event"]}, "step.1")
+    assert seen(phone, write).form().fields["name"] == ["Kept by the bar"]
+    assert seen(phone, write.replace("/1", "/3")).form().fields["a.0.worth"] == ["3"]
+    assert on(phone, write, do="step.0") == "/own"
+    # what cannot be written is told where it was typed
+    assert "Give it a name." in refused(phone, write, {"name": ""}, "step.3").text
+    assert on(phone, write, {"name": ""}, "step.0") == "/own"
+
+
+def test_who_only_looks_keeps_no_draft(phone: Phone) -> None:
+    assert on(phone, START, do="step.0") == "/own"
+    assert "Go on with" not in phone.get("/own").text
+
+
+def test_what_is_being_typed_is_there_after_a_reload(phone: Phone) -> None:
+    def counted(address: str, typed: dict[str, str]) -> Page:
+        return phone.post(address, {**fields, **typed, "do": "count"})
+
+    def here(page: Page) -> str:
+        found = re.search('data-asked="([^"]*)"', page.html)
+        assert found
+        return found[1]
+
+    fields = seen(phone, START).form().fields
+    for name in ("Typed", "Typed on"):
+        first = here(counted(START, {"name": name}))
+    assert phone.get(START).location == first
+    assert phone.get(first).form().fields["name"] == ["Typed on"]
+    worth = on(phone, on(phone, first))
+    fields = seen(phone, worth).form().fields
+    for number in ("3", "30"):
+        assert counted(worth, {"a.0.worth": number}).status == 200
+    assert seen(phone, worth).form().fields["a.0.worth"] == ["30"]
+    # as it was, by hand
+    end = on(phone, here(counted(worth, {"a.0.worth": "1"})))
+    assert seen(phone, worth).form().fields["a.0.worth"] == ["1"]
+    last = on(phone, end)
+    fields = seen(phone, last).form("play").fields
+    assert counted(last, {"scored.0": "77"}).status == 200
+    assert seen(phone, last).form("play").fields["scored.0"] == ["77"]
+    shelf = phone.get("/own").text
+    assert shelf.count("Go on with") == shelf.count("Go on with Typed on") == 1
+
+
+def test_a_part_that_was_only_begun_is_none(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Only begun"})
+    write = on(phone, on(phone, write, do="add.event"), do="step.2")
+    assert "Something special" not in phone.get(write).text
+    worth = on(phone, write)
+    for do in ("add", "add.options", "add.checks", "add.closing"):
+        part = on(phone, worth, do=do)
+        assert on(phone, part, do="step.3") == worth
+    # one about which something was typed is, and one that was there before
+    worth = on(phone, on(phone, worth, do="add"), {"a.1.points": "33"}, "step.3")
+    assert "+33" in phone.get(worth).text
+    assert on(phone, on(phone, worth, do="card.1"), do="step.3") == worth
+    assert on(phone, on(phone, worth, do="add.checks"), {"a.must": "scor = 1"}, "step.5")
+    assert "“scor” is not known" in seen(phone, worth.replace("/3", "/5")).text
+
+
+def test_each_game_that_is_made_is_offered_until_it_is_saved(phone: Phone) -> None:
+    on(phone, tried(phone, "Saved of three"), do="save")
+    for name in ("First of three", "Second of three"):
+        on(phone, START, {"name": name})
+
+    text = phone.get("/own").text
+    assert "Go on with First of three" in text
+    assert "Go on with Second of three" in text
+    assert "Go on with Saved of three" not in text
+
+
+def test_a_game_in_which_nothing_is_worth_points_says_so(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Worth nothing"}))
+    worth = on(phone, on(phone, worth, do="card.0"), do="remove")
+
+    assert refused(phone, worth).message == "Nothing is worth points yet: add what is."
+
+
+def test_the_first_step_says_who_can_be_partners(phone: Phone) -> None:
+    sent = {**phone.get(START).form().fields, "together": "pairs", "do": "count"}
+    said = "2, 3 and 5 players cannot be split so: four, six or eight can."
+    assert phone.post(START, sent).message == said
+
+    sent = {**phone.get("/rules/hand-and-foot").form("mine").fields, "do": "mine"}
+    page = phone.follow(phone.post("/own/edit/from/hand-and-foot", sent))
+    assert page.message.endswith(" players; how many play decides who are partners.")
+
+
+def test_there_is_more_than_one_name_to_write(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Two names", "players": ["3"]})
+    write = on(phone, on(phone, write, do="add.winner"), {"a.label": "Who was caught"})
+
+    assert "Who was caught" in phone.get(write).text
+    assert "one of the players" in phone.get(write).text

@@ -82,6 +82,7 @@ GET: 303 303 303 303 303 303 303 303 303 303 303 303 303 303
 POST: 404 404 404 404 404 404 404 404 404 404 404 404 404 404
   /operator /own/edit/from/<slug> /own/edit/<slug>/<int:step> /own/edit/<slug>/thing/<name>
   /own/edit/<slug>/card/<int:number> /own/edit/<slug>/part/<section>/<int:number>
+  /own/edit/<slug>/undo
 GET: 403 200 200 200 403 200 200 403 403 403 200 200 403 403
   /rules/search?table=<id> /rules/<slug>?table=<id> /t/<public_id> /t/<public_id>/news
   /t/<public_id>/chart /t/<public_id>/clock /t/<public_id>/wall /t/<public_id>/history

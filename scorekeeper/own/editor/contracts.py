@@ -30,7 +30,8 @@ def _part(
 ) -> Mapping[str, Any]:
     """Return the part of a document that says this under its own name, whatever it is called since;
     else a new one by this name, or one like it where something else is called so."""
-    for one in document.get(section, ()):
+    there: Sequence[Mapping[str, Any]] = document.get(section, ())
+    for one in there:
         if {**say(one["name"]), "label": one["label"]} == one:
             return one
     return say(fresh(document, name))

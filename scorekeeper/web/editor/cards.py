@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from flask import abort, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
@@ -14,23 +14,24 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
-from scorekeeper.own.editor.worths import Table, read_number, typed_table
+from scorekeeper.own.editor.worths import read_number, typed_table
 from scorekeeper.own.wording import condition_in_words, conditions, signs
 from scorekeeper.sentences import Message, all_of, full_stop, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
+from scorekeeper.web.editor import pages
 from scorekeeper.web.editor.forms import TextsForm
 from scorekeeper.web.editor.pages import (
     bp,
     draft_or_404,
     faults_at,
-    faults_of,
     kept,
     shown,
+    table_faults,
     to,
-    words,
 )
 from scorekeeper.web.editor.samples import ShownLine, lines_shown
+from scorekeeper.web.shared.forms import PressedKey
 
 GAPS: Final[Mapping[str, Sequence[tuple[str, Message, Message]]]] = {
     recipes.FIXED: [("points", "", phrase("points"))],
@@ -233,16 +234,15 @@ def written(document: Document, typed: Mapping[str, str]) -> tuple[Document, dic
 def worth(slug: str, old: Draft) -> ResponseReturnValue:
     """Show what is worth how much, or write it."""
     form, document, wrong = TextsForm(), old.document, dict[str, str]()
-    pressed = form.do.data
+    pressed, now, message = form.do.data, slug, None
     if form.validate_on_submit():
         document, wrong = written(document, form.a.data)
-        if pressed.act != "count" and not wrong:
-            if pressed.act == "card":
-                return _to_card(kept(slug, old, document), pressed.number or 0)
-            if pressed.act == "add":
-                return _add(slug, old, document, pressed.about)
-            if document["lines"]:
-                return to(kept(slug, old, document), END)
+        if pressed.act == "count":
+            now = pages.kept_so_far(slug, old, document)
+        elif not wrong:
+            if document["lines"] or pressed.act not in ("", "next"):
+                return _led_on(slug, old, document, pressed)
+            message = ("bad", tell("Nothing is worth points yet: add what is."))
     counting = form.is_submitted() and pressed.act == "count"
     unused = [_label(document, name) for name in drafts.unused(document)]
     sections = [
@@ -255,13 +255,27 @@ def worth(slug: str, old: Draft) -> ResponseReturnValue:
         said = tell("{n:This is|These are} not worth anything yet: {things}.", n=len(unused), things=all_of(*unused))  # noqa: E501  # fmt: skip
     page = shown(
         *("worth", slug, old, WORTH, document),
+        now=now,
         form=form,
+        message=message,
         cards=cards_shown(document, form.a.data or {}, wrong),
         sections=sections,
         said=said,
         unused=bool(unused),
     )
     return page, 200 if counting or not form.is_submitted() else 422
+
+
+def _led_on(slug: str, old: Draft, document: Document, pressed: PressedKey) -> Response:
+    """Lead to where a key of the step leads."""
+    if pressed.act == "add":
+        return _add(slug, old, document, pressed.about)
+    new = kept(slug, old, document)
+    if pressed.act == "card":
+        return _to_card(new, pressed.number or 0)
+    if pressed.act == "part":
+        return pages.to_part(new, pressed.about)
+    return to(new, pages.next_step(pressed, END))
 
 
 _SECTIONS: Final[Mapping[str, Message]] = {
@@ -279,8 +293,8 @@ def named(part: Mapping[str, Any]) -> str:
     return str(text).replace("{", "").replace("}", "")
 
 
-def _to_card(slug: str, number: int) -> Response:
-    return redirect(url_for("own_editor.card", slug=slug, number=number), 303)
+def _to_card(slug: str, number: int, **more: Any) -> Response:
+    return redirect(url_for("own_editor.card", slug=slug, number=number, **more), 303)
 
 
 def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
@@ -288,14 +302,14 @@ def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
     if about in parts.SECTIONS:
         number = len(document.get(about, ()))
         new = kept(slug, old, parts.new_part(document, about))
-        return redirect(url_for("own_editor.part", slug=new, section=about, number=number), 303)
+        return pages.to_part(new, f"{about}.{number}", **pages.BEGUN)
     unused = drafts.unused(document)
     before = document
     for name in unused[:1]:
         document = recipes.cards_for(document, name)
     if document == before:
         document = recipes.add_card(document, recipes.FIXED, {"points": "10"})
-    return _to_card(kept(slug, old, document), len(recipes.cards(document)) - 1)
+    return _to_card(kept(slug, old, document), len(recipes.cards(document)) - 1, **pages.BEGUN)
 
 
 # --- one sentence ---------------------------------------------------------------------------------
@@ -308,7 +322,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     document = old.document
     found = recipes.cards(document)
     if number >= len(found):
-        abort(404)
+        return to(slug, WORTH)  # it is there no more
     one, form, wrong = found[number], TextsForm(), dict[str, str]()
     pressed, typed = form.do.data, form.a.data or {}
     if form.validate_on_submit():
@@ -321,8 +335,8 @@ def card(slug: str, number: int) -> ResponseReturnValue:
                 return _to_card(kept(slug, old, document), number)
         document, wrong = _with_answers(document, one, number, typed, form.house.data)
         amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.size))
-        if pressed.act != "count" and not wrong and not amiss:
-            return to(kept(slug, old, document), WORTH)
+        if (pressed.act == "step" or pressed.act != "count" and not amiss) and not wrong:
+            return pages.led_back(slug, old, document, pressed, WORTH)
         one = recipes.cards(document)[number]
     offered = [
         (name, tell(title), name == one.recipe)
@@ -336,10 +350,11 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     table, faults = None, dict[str, str]()
     if one.recipe == recipes.TABLE:
         table = typed_table(one.answers["table"], answers)
-        faults = _table_faults(document, one, table)
+        faults = table_faults(document, one.at, table)
         as_shown = as_shown._replace(fault=faults.get("", ""))
     page = shown(
         *("card", slug, old, WORTH, document),
+        now=pages.kept_so_far(slug, old, document) if counting else slug,
         card=one,
         number=number,
         offered=offered,
@@ -419,20 +434,3 @@ def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
         found.append((recipes.OTHERWISE, tell("Where the sentence above does not apply")))
     only = one.answers["only"]
     return found if only in dict(found) else [*found, (only, signs(only))]
-
-
-def _table_faults(document: Document, one: Card, table: Table) -> dict[str, str]:
-    """Return what is wrong with a table, by where it was typed; by nothing what is wrong
-    elsewhere in its sentence."""
-    found, places = dict[str, str](), table.filled
-    for fault in faults_of(document):
-        if fault.path[:2] != ("lines", one.at):
-            continue
-        at = ""
-        match fault.path[2:]:
-            case ("points", "rows" | "from", int(row), int(part), *_):
-                at = f"{('key', 'worth')[part]}{places[row]}"
-            case ("points", "else", *_):
-                at = "otherwise"
-        found[at] = " ".join(filter(None, (found.get(at, ""), words(fault))))
-    return found if places else {"key0": tell("Fill in one row at least.")}

@@ -16,7 +16,7 @@ from scorekeeper.own.editor.head import (
     cannot_pair,
 )
 from scorekeeper.own.reader import LONGEST_LABEL
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import all_of, phrase, tell
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, TextField, TextsField
 
 CHANGES: Final = "changes"
@@ -31,7 +31,19 @@ class TicksField(SelectMultipleField):
         super().__init__(label, validate_choice=False, choices=(), **more)
 
 
-class HeadForm(PageForm):
+class StepForm(PageForm):
+    """A form that shows what comes of it while something is tapped or typed."""
+
+    def forget_faults(self) -> None:
+        """Say nothing of what is wrong while somebody is still at it."""
+        if self.do.data.act != COUNT:
+            return
+        for field in self:
+            field.errors = []
+        self.form_errors.clear()
+
+
+class HeadForm(StepForm):
     """The first step."""
 
     name = TextField(phrase("What is it called?"), render_kw={"maxlength": LONGEST_LABEL})
@@ -57,12 +69,19 @@ class HeadForm(PageForm):
 
     def validate_players(self, field: SelectMultipleField) -> None:
         """Ask for a number of players, and for numbers that can play so."""
+        if self.fault_of_players:
+            raise ValidationError(self.fault_of_players)
+
+    @property
+    def fault_of_players(self) -> str:
+        """What is wrong with the numbers of players; empty where nothing is."""
         if not self.counts:
-            raise ValidationError(tell("Tap how many can play."))
+            return tell("Tap how many can play.")
         wrong = cannot_pair(self.head)
-        if wrong:
-            text = tell("{n} players cannot be split so: four, six or eight can.", n=wrong[0])
-            raise ValidationError(text)
+        if not wrong:
+            return ""
+        which = all_of(*map(str, wrong))
+        return tell("{n} players cannot be split so: four, six or eight can.", n=which)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -83,19 +102,19 @@ class HeadForm(PageForm):
 class ThingsForm(PageForm):
     """The second step: what is ticked; its keys add one more, or lead to one."""
 
-    do = PressField("", "next", "count", "thing.", "add.")
+    do = PressField("", "next", "count", "thing.", "add.", "step.")
     things = TicksField()
 
 
 class TextsForm(PageForm):
     """Answers by their names: about a thing, in sentences, of a part."""
 
-    do = PressField("", "next", "count", "card.", "add.", "remove", "recipe.")
+    do = PressField("", "next", "count", "card.", "add.", "remove", "recipe.", "step.", "part.")
     a = TextsField()
     house = TicksField()
 
 
-class EndForm(PageForm):
+class EndForm(StepForm):
     """The fourth step."""
 
     ends = TicksField()
@@ -116,5 +135,5 @@ class EndForm(PageForm):
 class TryForm(PageForm):
     """The fifth step: the deal is the pad's own form; here are its totals."""
 
-    do = PressField("", "count", "another.", "save", "play")
+    do = PressField("", "count", "another.", "save", "play", "step.")
     total = TextsField()

@@ -13,7 +13,7 @@ from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.editor.cards import named
 from scorekeeper.web.editor.forms import TextsForm
-from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, to
+from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, led_back, shown, to
 
 __all__ = ("bp",)
 
@@ -23,17 +23,19 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
     """Ask about a part of the document that only formulas say."""
     old = draft_or_404(slug)
     document = old.document
-    if section not in parts.SECTIONS or number >= len(document.get(section, ())):
+    if section not in parts.SECTIONS:
         abort(404)
     form, faults = TextsForm(), dict[str, str]()
     then = END if section == "end" else WORTH
+    if number >= len(document.get(section, ())):
+        return to(slug, then)  # it is there no more
     if form.validate_on_submit():
         if form.do.data.act == "remove":
             return to(kept(slug, old, drafts.with_item(document, section, number, None)), then)
         document = parts.write_part(document, section, number, form.a.data)
         faults = faults_at(document, section, number)
-        if not faults:
-            return to(kept(slug, old, document), then)
+        if not faults or form.do.data.act == "step":
+            return led_back(slug, old, document, form.do.data, then)
     page = shown(
         *("part", slug, old, then, document),
         title=named(document[section][number]),

@@ -2,15 +2,17 @@
 with one that holds."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.replay import Refused, after, interview
-from scorekeeper.own import game_of
+from scorekeeper.own import canonical, game_of
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import TRY, changed
 from scorekeeper.own.editor.worths import read_number
@@ -21,7 +23,7 @@ from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.house_rules import keep_game
 from scorekeeper.tables.own_games import Draft, receive
 from scorekeeper.web.editor.forms import TryForm
-from scorekeeper.web.editor.pages import faults_of, kept, shown, words
+from scorekeeper.web.editor.pages import faults_of, kept, kept_so_far, next_step, shown, to, words
 from scorekeeper.web.editor.samples import deal, empty_pad, party
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import in_page_order
@@ -138,22 +140,22 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
     game = game_of(document)
     form = TryForm()
     pressed = form.do.data
-    seed = read_whole(pressed.about or request.args.get("deal", "")) or 1
-    sent = form.validate_on_submit() and pressed.act != "another"
-    tried = Tried(game, deal(game, seed), table_request.submitted_data() if sent else None)
+    another = pressed.act == "another"
+    sent, now = form.validate_on_submit() and not another, slug
+    given = _typed(document) if sent else _typed_before(old)
+    seed = read_whole(pressed.about or request.args.get(_SEED) or given.get(_SEED, "")) or 1
+    if another:
+        given = MultiDict({_OF: _asks(document)})
+    filled = given if given.keys() - {_SEED, _OF} else None
+    tried = Tried(game, deal(game, seed), filled)
+    if pressed.act == "step":
+        return to(kept(slug, old, document, _as_kept(given, seed)), next_step(pressed, TRY))
+    if pressed.act in ("count", "another"):
+        now = kept_so_far(slug, old, document, _as_kept(given, seed))
     wrong, message = dict[str, str](), None
     if sent and pressed.act in ("save", "play"):
         totals = {key: text for key, text in form.total.data.items() if text.strip()}
-        worked = with_examples(game, document, None).get("examples")
-        if not tried.totals and (totals or not worked):
-            message = ("bad", tell("The deal is not complete. Fill in what is missing."))
-        elif totals:
-            wrong = _wrong(tried, totals)
-        if wrong:
-            message = (
-                "bad",
-                tell("Here it comes to something else. Is the sum wrong, or the game?"),
-            )
+        wrong, message = _amiss(game, document, tried, totals)
         if not message:
             return _save(slug, old, game, tried, bool(totals), pressed.act)
     text = shown(
@@ -162,13 +164,60 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
         form=form,
         tried=tried,
         seed=seed,
-        typed=form.total.data if sent else {},
+        now=now,
+        typed={str(side): given.get(f"total.{side}", "") for side, _ in tried.sides},
         wrong=wrong,
         message=message,
         differing=_old(game, document),
         said=tell("Is that what your table would write?"),
     )
     return text, 422 if message else 200
+
+
+_SEED: Final = "deal"
+_OF: Final = "of"
+"""In a deal as it is kept: the number of the made-up one that it was, and what was asked."""
+_NOT_KEPT: Final = ("csrf_token", "do")
+_MOST_KEPT: Final = 8_000
+
+
+def _asks(document: Document) -> str:
+    """Return a mark that changes with what a deal of this document asks."""
+    asked = [document[key] for key in ("fields", "players", "sides")]
+    return sha256(canonical({"asked": asked})).hexdigest()[:8]
+
+
+def _typed(document: Document) -> MultiDict[str, str]:
+    """Return the deal that was sent."""
+    given = MultiDict(table_request.submitted_data() or {})
+    for name in _NOT_KEPT:
+        given.poplist(name)
+    given[_OF] = _asks(document)
+    return given
+
+
+def _as_kept(given: MultiDict[str, str], seed: int) -> dict[str, list[str]]:
+    """Return a deal as it is kept with the draft."""
+    deal = {**dict(given.lists()), _SEED: [str(seed)]}
+    return deal if len(str(deal)) < _MOST_KEPT else {}
+
+
+def _typed_before(old: Draft) -> MultiDict[str, str]:
+    """Return the deal as it was left, if the game still asks the same."""
+    same = old.tried.get(_OF) == [_asks(old.document)]
+    return MultiDict(old.tried) if same else MultiDict()
+
+
+def _amiss(game: Game, document: Document, tried: Tried, totals: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, str] | None]:  # noqa: E501  # fmt: skip
+    """Return what is wrong with the totals that were typed, by side, and what to say of it."""
+    worked = with_examples(game, document, None).get("examples")
+    if not tried.totals and (totals or not worked):
+        return {}, ("bad", tell("The deal is not complete. Fill in what is missing."))
+    wrong = _wrong(tried, totals) if totals else {}
+    if not wrong:
+        return {}, None
+    said = tell("Here it comes to something else. Is the sum wrong, or the game?")
+    return wrong, ("bad", said)
 
 
 def _wrong(tried: Tried, totals: Mapping[str, str]) -> dict[str, str]:

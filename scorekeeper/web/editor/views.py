@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import abort, redirect, session, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
 
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor import ends, head, house, things
@@ -19,18 +20,25 @@ from scorekeeper.tables.own_games import Draft, find_game, keep_draft
 from scorekeeper.web.editor import cards, part, trying
 from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
 from scorekeeper.web.editor.pages import (
+    BEGUN,
+    FROM_NEW,
     NEW,
     bp,
     draft_or_404,
     faults_at,
     faults_of,
     kept,
+    kept_so_far,
+    latest,
+    led_back,
+    next_step,
+    put_first,
     shown,
     to,
+    to_part,
     words,
 )
-from scorekeeper.web.shared.forms import PageForm, PressField
-from scorekeeper.web.shared.security import keep_cookie
+from scorekeeper.web.shared.forms import PageForm, PressedKey, PressField
 from scorekeeper.web.table import table_request
 
 __all__ = ("bp", "part")
@@ -42,6 +50,7 @@ __all__ = ("bp", "part")
 @bp.get("")
 def begin() -> ResponseReturnValue:
     """Begin with the first step of a game of sums."""
+    session.pop(FROM_NEW, None)
     return to(NEW, NAME)
 
 
@@ -67,9 +76,31 @@ def copy(slug: str) -> ResponseReturnValue:
         document["by"] = tell(source, game=game.name, name=by)[:80]
     device, address = table_request.device(), table_request.client_address()
     new = keep_draft(Draft(document, "", edits), device, address)
-    session["draft"] = new
-    keep_cookie()
+    put_first(new)
     return to(new, NAME)
+
+
+class UndoForm(PageForm):
+    """Which step shows what stood before the last change."""
+
+    do = PressField("step.")
+
+
+@bp.post("/<slug>/undo")
+def undo(slug: str) -> ResponseReturnValue:
+    """Take the last change back."""
+    number = UndoForm().do.data.number or NAME
+    slug = latest(slug)
+    last = draft_or_404(slug)
+    before = last.before or slug
+    # a deal that was tried or worked out is no change of the game
+    game = drafts.changed(last.document, examples=[])
+    while (draft := draft_or_404(before)).before and game == drafts.changed(
+        draft.document, examples=[]
+    ):
+        before = draft.before
+    put_first(before, slug)
+    return to(before, min(number, TRY))
 
 
 # --- the steps ------------------------------------------------------------------------------------
@@ -96,14 +127,24 @@ def _name(slug: str, old: Draft) -> ResponseReturnValue:
         about=answers.about,
         by=answers.by,
     )
-    if form.do.data.act != COUNT and form.validate_on_submit():
+    now, pressed = slug, form.do.data
+    if form.validate_on_submit():
         document = head.write_head(old.document, form.head)
         if form.together.data == CHANGES and not declared:
             document = things.added(document, "declarer")[0]
         if not _refused(form, document):
-            return to(kept(slug, old, document), WRITE)
+            if pressed.act == COUNT:
+                now = kept_so_far(slug, old, document)
+            elif slug == NEW and pressed.number == 0 and document == old.document:
+                return to(slug, 0)  # only looked at
+            else:
+                return to(kept(slug, old, document), next_step(pressed, WRITE))
+    if pressed.number == 0:
+        return to(slug, 0)
+    form.forget_faults()
     page = shown(
         *("name", slug, old, NAME, old.document),
+        now=now,
         form=form,
         said=_head_in_words(form),
         mark=form.name.data.strip()[:1],
@@ -140,20 +181,21 @@ _TOGETHER: Final = (head.EACH, head.OPPOSITE, head.HALVES, CHANGES)
 
 
 def _head_in_words(form: HeadForm) -> str:
-    counts = all_of(*map(str, form.counts)) if form.counts else ""
-    if not counts:
-        return tell("Tap how many can play.")
+    if fault := form.fault_of_players:
+        return fault
+    counts = all_of(*map(str, form.counts))
     text: Message = {
         head.OPPOSITE: phrase("{counts} players, partners opposite."),
         head.HALVES: phrase("{counts} players, two sides."),
         CHANGES: phrase("{counts} players; in each deal one declares."),
+        head.MIXED: phrase("{counts} players; how many play decides who are partners."),
     }.get(form.together.data, phrase("{counts} players, each alone."))
     return tell(text, counts=counts)
 
 
 def _write(slug: str, old: Draft) -> ResponseReturnValue:
     form = ThingsForm(things=things.ticked(old.document))
-    document = old.document
+    document, now = old.document, slug
     if form.validate_on_submit():
         document = things.with_ticks(document, form.things.data)
         pressed, name = form.do.data, form.do.data.about
@@ -161,10 +203,13 @@ def _write(slug: str, old: Draft) -> ResponseReturnValue:
             document, name = things.added(document, name)
         if pressed.act in ("add", "thing") and name in drafts.fields(document):
             new = kept(slug, old, document)
-            return redirect(url_for("own_editor.thing", slug=new, name=name), 303)
-        if pressed.act != COUNT:
-            if document["fields"]:
-                return to(kept(slug, old, document), WORTH)
+            begun: Mapping[str, Any] = BEGUN if pressed.act == "add" else {}
+            return redirect(url_for("own_editor.thing", slug=new, name=name, **begun), 303)
+        if pressed.act == COUNT:
+            now = kept_so_far(slug, old, document)
+        else:
+            if document["fields"] or pressed.act == "step":
+                return to(kept(slug, old, document), next_step(pressed, WORTH))
             form.things.errors = [tell("Tick what you write down.")]
     rows = [
         (one["name"], one["label"], _of_thing(document, one), faults_at(document, "fields", at))
@@ -172,6 +217,7 @@ def _write(slug: str, old: Draft) -> ResponseReturnValue:
     ]
     page = shown(
         *("write", slug, old, WRITE, document),
+        now=now,
         form=form,
         rows=rows,
         said=_asked(document),
@@ -230,7 +276,7 @@ _CALLED: Final[Mapping[str, tuple[str, Message]]] = {
 def _end(slug: str, old: Draft) -> ResponseReturnValue:
     answers = ends.read_ends(old.document)
     usual = {"reach": "500", "deals": "10", "falls": "-200"}
-    document = old.document
+    document, now = old.document, slug
     stood = {key: getattr(answers, key) for key in _LIMITS}
     given: dict[str, Any] = {
         key: house.number_of(document, text) or usual[key] for key, text in stood.items()
@@ -238,7 +284,8 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
     given["ends"] = [key for key in _LIMITS if stood[key]]
     given["house"] = [key for key in _LIMITS if house.rule_of(document, stood[key])]
     form = EndForm(None, **given, wins=answers.wins, tie=answers.tie)
-    if form.do.data.act != COUNT and form.validate_on_submit():
+    pressed = form.do.data
+    if form.validate_on_submit():
         limits = {key: form[key].data.strip() if key in form.ends.data else "" for key in _LIMITS}
         names = {one["name"] for one in document.get("options", ())}
         for key in (key for key in _LIMITS if key in form.ends.data):
@@ -258,11 +305,15 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
                     least=1,
                 )
             document = ends.write_ends(document, ends.Ends(**limits, wins=wins, tie=tie))
-            return to(kept(slug, old, document), TRY)
+            if pressed.act != COUNT:
+                return _after_end(kept(slug, old, document), pressed)
+            now, document = kept_so_far(slug, old, document), old.document
+    form.forget_faults()
     others = [(at, document["end"][at]["when"], faults_at(document, "end", at))
               for at in ends.others(document)]  # fmt: skip
     page = shown(
         *("end", slug, old, END, document),
+        now=now,
         form=form,
         others=others,
         said=_end_in_words(form, len(others)),
@@ -270,6 +321,12 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
         ties=[(one.value, one.label) for one in form.tie.choices],
     )
     return page, 422 if form.errors else 200
+
+
+def _after_end(new: str, pressed: PressedKey) -> Response:
+    if pressed.act == "part":
+        return to_part(new, pressed.about)
+    return to(new, next_step(pressed, TRY))
 
 
 def _end_in_words(form: EndForm, others: int) -> str:
@@ -297,7 +354,7 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
     old = draft_or_404(slug)
     document = old.document
     if name not in drafts.fields(document):
-        abort(404)
+        return to(slug, WRITE)  # it is there no more
     form = TextsForm()
     if form.validate_on_submit():
         if form.do.data.act == "remove":
@@ -309,8 +366,10 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
     faults = faults_at(named, "fields", at)
     if called != name and called in drafts.names_of(document):
         faults = {"name": tell(NAME_TAKEN, name=called)}
-    if form.is_submitted() and not faults:
-        return to(kept(slug, old, named), WRITE)
+    # a name that is none is in no document: it would be lost
+    told = "name" in faults if form.do.data.act == "step" else faults
+    if form.is_submitted() and not told:
+        return led_back(slug, old, named, form.do.data, WRITE)
     field = document["fields"][at]
     page = shown(
         *("thing", slug, old, WRITE, document),

@@ -2,11 +2,11 @@
 before it is taken, and the ways to give one on."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, abort, redirect, render_template, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -22,6 +22,7 @@ from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
 from scorekeeper.tables import own_games
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.house_rules import keep_game, kept_games
+from scorekeeper.web.editor.pages import drafts_here
 from scorekeeper.web.shared import links
 from scorekeeper.web.table import game_chooser, table_request
 
@@ -155,13 +156,28 @@ def shelf() -> str:
     cards = game_chooser.cards(kept)
     for card, game in zip(cards, kept, strict=True):
         card["link"] = url_for("own_games.one", slug=game.slug)
-    draft = own_games.find_draft(session.get("draft", ""))
     return render_template(
         "home/own/shelf.html",
         games=cards,
         key=table_request.new_key(),
-        draft=draft and (session["draft"], draft.document["name"]),
+        drafts=_unsaved({game.slug for game in kept}),
     )
+
+
+def _unsaved(kept: Set[str]) -> list[tuple[str, str]]:
+    """Return the slugs and names of what this phone is making, but for what it keeps as it is."""
+    found = list[tuple[str, str]]()
+    for slug in drafts_here():
+        draft = own_games.find_draft(slug)
+        if draft is None:
+            continue
+        try:
+            is_kept = game_of(draft.document).slug in kept
+        except DocumentRefused:
+            is_kept = False
+        if not is_kept:
+            found.append((slug, str(draft.document["name"])))
+    return found
 
 
 @bp.get("/<slug>")
