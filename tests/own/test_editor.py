@@ -16,6 +16,7 @@ from scorekeeper.own.editor import (
     house,
     parts,
     recipes,
+    said,
     things,
     worths,
 )
@@ -200,6 +201,41 @@ def test_partners_bids_are_added_up() -> None:
     assert draft.faults_of(document) == ()
     assert "bid" in [card.recipe for card in recipes.cards(document)]
     assert totals(document, {"bid": [4, 2, 3, 3], "tricks": [8, 5]}) == [71, 50]
+
+
+ON = "if {what} then carried + 1 else carried"
+SAID = [
+    ("carries", "count", {"what": "tricks"}, 0, "carried + tricks", "player"),
+    ("carries", "on", {"what": "made"}, 1, ON.format(what="made"), "deal"),
+    ("carries", "on", {"what": "tricks > 0"}, 1, ON.format(what="tricks > 0"), "player"),
+    ("carries", "remember", {"what": "me = declarer"}, False, "me = declarer", "player"),
+    ("end", "has", {"what": "wins", "limit": "3"}, None, "max(all(wins)) >= 3", None),
+    ("end", "left", {"what": "total", "limit": "−5"}, None, "count(all(total > -5)) <= 1", None),
+    ("end", "left", {"what": "wins", "limit": "0"}, None, "count(all(wins > 0)) <= 1", None),
+]
+
+
+@pytest.mark.parametrize(("section", "how", "answers", "start", "formula", "of"), SAID)
+def test_a_sentence_says_what_is_carried_and_when_it_is_over(
+    section: str, how: str, answers: dict[str, str], start: Any, formula: str, of: str | None
+) -> None:
+    wins = {"name": "wins", "label": "Wins", "of": "player", "start": 0, "next": "wins"}
+    document = draft.changed(made("tricks", "declarer"), carries=[wins])
+    document = parts.new_part(document, section)
+    at = len(document[section]) - 1
+    part = said.with_sentence(document, section, at, how)
+    document = parts.write_part(draft.with_item(document, section, at, part), section, at, answers)
+
+    part = document[section][at]
+    assert part[said.FORMULAS[section]] == formula
+    assert (part.get("of"), part.get("start")) == (of, start)
+    assert draft.faults_of(document) == ()
+    signs = {key: one.replace("−", "-") for key, one in answers.items()}
+    assert said.read_said(document, section, at) == (how, signs)
+    free = said.with_sentence(document, section, at, said.FORMULA)
+    document = draft.with_item(document, section, at, free)
+    assert said.read_said(document, section, at) == (said.FORMULA, {})
+    assert draft.faults_of(document) == ()
 
 
 # --- nothing changes what is not touched ----------------------------------------------------------

@@ -232,6 +232,37 @@ def test_formulas_are_the_last_resort(phone: Phone) -> None:
     assert on(phone, checks, do="remove").endswith("/3")
 
 
+def test_the_last_one_left_ends_a_game(phone: Phone) -> None:
+    end = on(phone, on(phone, on(phone, START, {"name": "Lives"})))
+    part = on(phone, end, {"ends": []}, do="add.end")
+    assert "only one has more than" in phone.get(part).text
+    page = refused(phone, part, {"a.limit": "3 cards"})
+    assert "How many? A whole number." in page.text
+    assert page.form("next").fields["a.limit"] == ["3 cards"]
+    end = on(phone, part, {"a.limit": "4"})
+    assert "Only one has more than 4 points" in phone.get(end).text
+    setup = on(phone, on(phone, end), do="play")
+    table = phone.fill(setup, {"name": ["Ann", "Ben"]}, "start").location
+
+    page = phone.play(table, {"scored.0": "4", "scored.1": "5"})
+
+    assert "Ben won" in page.text
+
+
+def test_a_carried_value_is_a_sentence_first(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Carried along"})
+    worth = on(phone, write, {"things": ["scored", "event"]})
+    part = on(phone, worth, do="add.carries")
+    page = phone.get(part)
+    assert page.form("next").fields["a.what"] == ["scored"]
+    for how, what in (("on", "event"), ("remember", "not event"), ("count", "scored")):
+        part = on(phone, part, {"a.label": "So far"}, do=f"recipe.{how}")
+        assert on(phone, part, {"a.what": what}).endswith("/3")
+    part = on(phone, part, do="recipe.formula")
+    assert phone.get(part).form("next").fields["a.next"] == ["(carried + scored)"]
+    assert phone.get(part).form("next").fields["a.label"] == ["So far"]
+
+
 @pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
 def test_a_strangers_game_passes_through_unchanged(phone: Phone, slug: str) -> None:
     document = {**DOCUMENTS[slug], "name": f"{slug} of a stranger"}
