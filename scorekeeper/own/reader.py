@@ -32,7 +32,7 @@ from scorekeeper.own.terms import (
     run_of,
     unknown,
 )
-from scorekeeper.sentences import Message, Sentence, say
+from scorekeeper.sentences import Message, Sentence, phrase, say
 
 LONGEST: Final = 200
 LONGEST_LABEL: Final = 40
@@ -62,6 +62,11 @@ _UNKNOWN_IN: Final[Mapping[str, frozenset[str]]] = {
     "closing": frozenset(("dealer", "fields", "values")),
 }
 """What formulas of a section do not know of what is given and of other sections (own.md, 5)."""
+_ROW_KEYS: Final[Mapping[type, Message]] = {
+    int: phrase("A row of this table begins with a whole number."),
+    bool: phrase("A row of this table begins with yes or no."),
+    str: phrase("A row of this table begins with one of the words to choose from."),
+}
 _NOT_YET: Final = frozenset(("points", "stopped"))
 
 Reads = Callable[["Reader", Any, Path], Any]
@@ -237,7 +242,7 @@ class Reader:
         if "else" in given:
             terms.append(self.worth(given["else"], (*path, "else"), level, *kinds, table=False))
         elif key == "from" or not by or not _all_named(by, worths):
-            self.fault((*path, "else"), "What is it worth if no row fits? “else” is missing.")
+            self.fault((*path, "else"), "What is it worth if no row fits?")
         found = {term.kind for term in terms if term}
         if len(found) > 1 and found != {NUMBER, FRACTION}:
             self.fault(path, "All worths of a table are of one kind.")
@@ -270,7 +275,7 @@ class Reader:
         rising = path[-3] == "from"
         kind = {TRUTH: bool, WORD: str}.get(by.kind if by and not rising else "", int)
         if type(given) is not kind and (by or rising):
-            self.fault(path, "This key cannot be what the table goes by.")
+            self.fault(path, _ROW_KEYS[kind])
         elif given in above:
             self.fault(path, "This key is there already.")
         elif rising and above and type(above[-1]) is int and given < above[-1]:

@@ -13,6 +13,15 @@ _EACH: Final = re.compile(rf"(?:(-?[0-9]+|{_NAME}) \* )?(-?)({_NAME})")
 _ENDS: Final[Mapping[str, Message]] = {
     rf"max\(all\(total\)\) (?:>=|≥) (-?[0-9]+|{_NAME})": phrase("Someone reaches {points}"),
     rf"min\(all\(total\)\) (?:<=|≤) (-?[0-9]+|{_NAME})": phrase("Someone falls to {points}"),
+    rf"max\(all\((?P<what>{_NAME})\)\) (?:>=|≥) (?P<points>-?[0-9]+|{_NAME})": phrase(
+        "Someone’s “{what}” reaches {points}"
+    ),
+    rf"count\(all\(total > (-?[0-9]+|{_NAME})\)\) <= 1": phrase(
+        "Only one has more than {points} {n:point|points}"
+    ),
+    rf"count\(all\((?P<what>{_NAME}) > (?P<points>-?[0-9]+|{_NAME})\)\) <= 1": phrase(
+        "Only one has more than {points} at “{what}”"
+    ),
     r"deal (?:>=|≥) ([0-9]+)": phrase("After {points} {n:deal|deals}"),
     rf"deal (?:>=|≥) ({_NAME})": phrase("After as many deals as {points} says"),
 }
@@ -103,8 +112,15 @@ def end_in_words(document: Mapping[str, Any], when: str) -> str:
     """Return when a game is over."""
     for form, words in _ENDS.items():
         if found := re.fullmatch(form, when):
-            return tell(words, **_number(document, found[1]))
+            named = found.groupdict()
+            what = _label_of(document, named.get("what", ""))
+            return tell(words, what=what, **_number(document, named.get("points", found[1])))
     return signs(when)
+
+
+def _label_of(document: Mapping[str, Any], name: str) -> str:
+    carries = document.get("carries", ())
+    return next((one["label"] for one in carries if one["name"] == name), name)
 
 
 def _number(document: Mapping[str, Any], given: object) -> dict[str, Any]:

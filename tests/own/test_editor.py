@@ -16,6 +16,7 @@ from scorekeeper.own.editor import (
     house,
     parts,
     recipes,
+    said,
     things,
     worths,
 )
@@ -202,6 +203,41 @@ def test_partners_bids_are_added_up() -> None:
     assert totals(document, {"bid": [4, 2, 3, 3], "tricks": [8, 5]}) == [71, 50]
 
 
+ON = "if {what} then carried + 1 else carried"
+SAID = [
+    ("carries", "count", {"what": "tricks"}, 0, "carried + tricks", "player"),
+    ("carries", "on", {"what": "made"}, 1, ON.format(what="made"), "deal"),
+    ("carries", "on", {"what": "tricks > 0"}, 1, ON.format(what="tricks > 0"), "player"),
+    ("carries", "remember", {"what": "me = declarer"}, False, "me = declarer", "player"),
+    ("end", "has", {"what": "wins", "limit": "3"}, None, "max(all(wins)) >= 3", None),
+    ("end", "left", {"what": "total", "limit": "−5"}, None, "count(all(total > -5)) <= 1", None),
+    ("end", "left", {"what": "wins", "limit": "0"}, None, "count(all(wins > 0)) <= 1", None),
+]
+
+
+@pytest.mark.parametrize(("section", "how", "answers", "start", "formula", "of"), SAID)
+def test_a_sentence_says_what_is_carried_and_when_it_is_over(
+    section: str, how: str, answers: dict[str, str], start: Any, formula: str, of: str | None
+) -> None:
+    wins = {"name": "wins", "label": "Wins", "of": "player", "start": 0, "next": "wins"}
+    document = draft.changed(made("tricks", "declarer"), carries=[wins])
+    document = parts.new_part(document, section)
+    at = len(document[section]) - 1
+    part = said.with_sentence(document, section, at, how)
+    document = parts.write_part(draft.with_item(document, section, at, part), section, at, answers)
+
+    part = document[section][at]
+    assert part[said.FORMULAS[section]] == formula
+    assert (part.get("of"), part.get("start")) == (of, start)
+    assert draft.faults_of(document) == ()
+    signs = {key: one.replace("−", "-") for key, one in answers.items()}
+    assert said.read_said(document, section, at) == (how, signs)
+    free = said.with_sentence(document, section, at, said.FORMULA)
+    document = draft.with_item(document, section, at, free)
+    assert said.read_said(document, section, at) == (said.FORMULA, {})
+    assert draft.faults_of(document) == ()
+
+
 # --- nothing changes what is not touched ----------------------------------------------------------
 
 
@@ -284,6 +320,64 @@ def test_what_the_forms_accept_is_a_game(
     read = ends.read_ends(document)
     assert read[:4] == asked[:4]
     assert read.tie == (tie if any(limits) else ends.SHARED)
+
+
+CALLED = ("bid", "tricks", "b", "tricks_2", "share", "bags", "extras", "otherwise", "of_side",
+          "bid_of_side", "z" * 24, f"{'z' * 23}y")  # fmt: skip
+BOXES = st.sampled_from(["0", "1", "-1", "10", "-10", "rule", "-rule"]) | numbers
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    called=st.lists(st.sampled_from(CALLED), min_size=4, max_size=4, unique=True),
+    sides=ways,
+    whom=st.tuples(*[st.sampled_from(["player", "side"])] * 2),
+    recipe=st.sampled_from(["fixed", "each", *contracts.COMPOSED]),
+    data=st.data(),
+)
+def test_what_is_typed_in_a_recipe_is_what_it_says_again(
+    called: list[str], sides: str, whom: tuple[str, str], recipe: str, data: st.DataObject
+) -> None:
+    document = made("bid", "tricks", "declarer", sides=sides)
+    rule = {"name": "rule", "label": "Rule", "kind": "number", "least": 1, "usually": 10}
+    document = {**document, "options": [rule]}
+    for name, one in zip(("bid", "tricks"), whom, strict=True):
+        if one in things.whom_choices(document, draft.fields(document)[name]):
+            document = things.write_thing(document, name, {"whom": one, "total": ""})
+    for number, old in enumerate(("bid", "tricks", "declarer", "made")):
+        document = renamed(document, old, f"new_{number}")
+    for number, new in enumerate(called):
+        document = renamed(document, f"new_{number}", draft.fresh(document, new))
+    usual = recipes.starting_answers(document, recipe, {})
+    assert usual is not None
+    document = recipes.add_card(document, recipe, usual)
+    card = recipes.cards(document)[-1]
+    answers = {key: data.draw(BOXES) for key in card.answers if key in gaps}
+    if recipe == "bid":
+        answers["exact"] = data.draw(st.sampled_from(["", "yes"]))
+        answers["extra_each"] = "0" if answers["exact"] else answers["extra_each"]
+    elif recipe == "contract":
+        answers["pays"] = data.draw(st.sampled_from([*contracts.ways(document)]))
+    elif recipe == "bags":
+        answers["every"] = data.draw(st.sampled_from(["1", "7", "rule"]))
+        answers["what"] = data.draw(st.sampled_from([*contracts.counted(document)]))
+
+    document = recipes.write_card(document, card, recipe, answers)
+
+    again = recipes.cards(document)[-1]
+    assert (again.recipe, again.at) == (recipe, card.at)
+    assert {key: again.answers[key] for key in answers} == answers
+    assert draft.faults_of(document) == ()
+
+
+@pytest.mark.parametrize("formula", ["tricks * tricks", "bid + tricks", "tricks", "-tricks"])
+def test_what_counts_something_is_no_number(formula: str) -> None:
+    document = made("bid", "tricks")
+    card = recipes.cards(document)[0]
+    assert not recipes.is_number(document, card.recipe, card.answers, formula)
+    document = recipes.add_card(document, "formula", {"points": formula, "for": ""})
+
+    assert recipes.cards(document)[-1].recipe == ("formula" if " " in formula else "each")
 
 
 def ended(target: str, *options: dict[str, Any]) -> dict[str, Any]:

@@ -110,9 +110,10 @@ def test_later_steps_say_what_is_wrong(phone: Phone) -> None:
     write = on(phone, START, {"name": "Wrong in places"})
     assert "Tick what you write down." in refused(phone, write, {"things": []}).text
     thing = on(phone, write, do="thing.scored")
+    assert "“deal” is the number of the deal" in phone.get(thing).text
     page = refused(phone, thing, {"a.label": "", "a.most": "-5"})
     assert "The most is below the least." in page.text
-    assert page.form("next").fields["a.most"] == ["-5"]
+    assert page.form("next").fields["a.most"] == ["−5"]
     worth = on(phone, write)
     page = refused(phone, worth, {"a.0.worth": "ten"})
     assert "How many points? A whole number." in page.text
@@ -163,6 +164,7 @@ def test_an_incomplete_deal_is_not_saved(phone: Phone) -> None:
 def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Sentences"}), {"things": ["scored", "event"]})
     card = on(phone, worth, do="add")
+    assert phone.get(card).form("next").fields["a.2.only"] == [""]
     for recipe in ("table", "formula", "each", "others", "bags", "fixed"):
         card = on(phone, card, do=f"recipe.{recipe}")
         assert phone.get(card).status == 200
@@ -172,18 +174,93 @@ def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
     assert "+33" not in phone.get(worth).text
 
 
+def test_points_and_each_trick_bid_stand_as_they_were_typed(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Ten and one"})
+    worth = on(phone, write, {"things": ["bid", "tricks"]})
+    typed = {"a.0.made_plus": "10", "a.0.made_each": "1", "a.0.extra_each": "0"}
+    fields = phone.get(worth).form("next").fields
+    counted = phone.post(worth, {**fields, **typed, "do": "count"})
+    card = on(phone, worth, typed, do="card.0")
+
+    for page in (counted, phone.get(card), phone.get(on(phone, card, do="next"))):
+        fields = page.form("next").fields
+        assert {key: fields[key] for key in typed} == {key: [one] for key, one in typed.items()}
+    page = refused(phone, worth, {"a.0.made_plus": "bid"})
+    assert "How many points? A whole number." in page.text
+
+
+def test_a_sentence_says_when_a_bid_is_made_and_who_pays(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Says it itself"})
+    worth = on(phone, write, {"things": ["bid", "tricks", "declarer"]})
+    page = phone.get(worth)
+    assert "The bid is made with as many as bid, or more." in page.text
+    assert "for each trick short" in page.text
+    worth = on(phone, on(phone, worth, do="card.0"), {"a.0.exact": "yes"})
+    page = phone.get(worth)
+    assert "The bid is made with exactly as many as bid." in page.text
+    assert "for each trick over or under" in page.text
+
+    worth = on(phone, on(phone, worth, do="card.1"), {"a.1.pays": "share"})
+
+    page = phone.get(worth)
+    assert "<h3>A contract</h3>" in page.html
+    assert "Whoever declared gets this from each of the others" in page.text
+    assert "contract made: +30 · contract missed: −30" in page.text
+
+
+def test_what_is_worth_nothing_has_happened_all_the_same(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Nothing"}), {"things": ["declarer", "event"]})
+    worth = on(phone, worth, {"a.0.lost": "0"}, "card.0").replace("/card/0", "/3")
+    page = phone.get(worth)
+    assert "contract missed: 0" in page.text
+    assert "This has not happened yet" not in page.text
+
+
 def test_formulas_are_the_last_resort(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Formulas"}))
     card = on(phone, on(phone, worth, do="card.0"), do="recipe.formula")
     page = refused(phone, card, {"a.0.points": "2 * score"})
     assert "“score” is not known here. Did you mean scored?" in page.text
+    assert "A formula: scored (Points)" in page.text
     worth = on(phone, card, {"a.0.points": "2 * scored"})
     for section in ("options", "values", "carries", "checks", "closing"):
         part = on(phone, worth, do=f"add.{section}")
         assert on(phone, part).endswith("/3")
+    assert "each side" not in phone.get(on(phone, worth, do="add.values")).text  # all are alone
     checks = on(phone, worth, do="add.checks")
     assert "“scor” is not known" in refused(phone, checks, {"a.must": "scor = 1"}).text
     assert on(phone, checks, do="remove").endswith("/3")
+
+
+def test_the_last_one_left_ends_a_game(phone: Phone) -> None:
+    end = on(phone, on(phone, on(phone, START, {"name": "Lives"})))
+    part = on(phone, end, {"ends": []}, do="add.end")
+    assert "only one has more than" in phone.get(part).text
+    page = refused(phone, part, {"a.limit": "3 cards"})
+    assert "How many? A whole number." in page.text
+    assert page.form("next").fields["a.limit"] == ["3 cards"]
+    end = on(phone, part, {"a.limit": "4"})
+    assert "Only one has more than 4 points" in phone.get(end).text
+    setup = on(phone, on(phone, end), do="play")
+    table = phone.fill(setup, {"name": ["Ann", "Ben"]}, "start").location
+
+    page = phone.play(table, {"scored.0": "4", "scored.1": "5"})
+
+    assert "Ben won" in page.text
+
+
+def test_a_carried_value_is_a_sentence_first(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Carried along"})
+    worth = on(phone, write, {"things": ["scored", "event"]})
+    part = on(phone, worth, do="add.carries")
+    page = phone.get(part)
+    assert page.form("next").fields["a.what"] == ["scored"]
+    for how, what in (("on", "event"), ("remember", "not event"), ("count", "scored")):
+        part = on(phone, part, {"a.label": "So far"}, do=f"recipe.{how}")
+        assert on(phone, part, {"a.what": what}).endswith("/3")
+    part = on(phone, part, do="recipe.formula")
+    assert phone.get(part).form("next").fields["a.next"] == ["(carried + scored)"]
+    assert phone.get(part).form("next").fields["a.label"] == ["So far"]
 
 
 @pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
@@ -315,6 +392,31 @@ def test_another_name_for_formulas_is_taken_everywhere(phone: Phone) -> None:
     assert phone.get(thing).form("next").fields["a.label"] == ["Points"]
     last = on(phone, on(phone, on(phone, write)))
     assert phone.get(on(phone, last, do="play")).status == 200
+
+
+def test_what_is_wrong_with_a_table_stands_where_it_was_typed(phone: Phone) -> None:
+    worth = on(phone, on(phone, START, {"name": "Rows"}), {"things": ["scored"]})
+    card = on(phone, on(phone, worth, do="card.0"), do="recipe.table")
+    wrong = {"a.0.key0": "", "a.0.worth0": "", "a.0.key1": "all", "a.0.otherwise": ""}
+
+    page = refused(phone, card, {**wrong, "a.0.key2": "2", "a.0.worth2": "ten"})
+
+    for at, words in (
+        ("fault-key1", "A row of this table begins with a whole number."),
+        ("fault-worth2", "“ten” is not known here."),
+        ("a.0.otherwise-fault", "What is it worth if no row fits?"),
+    ):
+        assert f'<p class="fault" id="{at}">{words}</p>' in page.html
+        assert f'aria-describedby="{at}"' in page.html
+    assert page.html.count('class="fault"') == 3
+    assert "Something above is not right yet." in page.text
+    assert page.form("next").fields["a.0.key1"] == ["all"]
+    fields = phone.get(card).form("next").fields
+    none = {name: "" for name in fields if ".key" in name or ".worth" in name}
+    assert "Fill in one row at least." in refused(phone, card, {**none, "a.0.otherwise": "5"}).text
+    more = {f"a.0.{part}{at}": str(at) for at in range(5) for part in ("key", "worth")}
+    more_rows = phone.get(on(phone, on(phone, card, {**more, "a.0.otherwise": "5"}), do="card.0"))
+    assert more_rows.form("next").fields["a.0.worth4"] == ["4"]
 
 
 def test_whatever_leads_away_keeps_what_was_typed(phone: Phone) -> None:

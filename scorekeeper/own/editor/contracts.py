@@ -2,10 +2,12 @@
 something every so many."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.own.editor.draft import Document, fields, is_each, words_of
+from scorekeeper.own.editor.draft import Document, fields, fresh, is_each, words_of
 from scorekeeper.own.editor.sums import parts_of, signed, summed, times
+from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import Message, phrase, tell
 
 Answers = Mapping[str, str]
@@ -23,12 +25,30 @@ class Composed(NamedTuple):
     at_first: Callable[[Document], Sequence[str]]
 
 
+def _part(
+    document: Document, section: str, name: str, say: Callable[[str], Mapping[str, Any]]
+) -> Mapping[str, Any]:
+    """Return the part of a document that says this under its own name, whatever it is called since;
+    else a new one by this name, or one like it where something else is called so."""
+    there: Sequence[Mapping[str, Any]] = document.get(section, ())
+    for one in there:
+        if {**say(one["name"]), "label": one["label"]} == one:
+            return one
+    return say(fresh(document, name))
+
+
 # --- a bid ----------------------------------------------------------------------------------------
 
 BID: Final = ("made_plus", "made_each", "extra_each", "missed_plus", "missed_each", "missed_off")
 
 
-def _numbers(document: Document) -> list[str]:
+MADE: Final[Mapping[str, Message]] = {
+    "": phrase("The bid is made with as many as bid, or more."),
+    "yes": phrase("The bid is made with exactly as many as bid."),
+}
+
+
+def numbers(document: Document) -> list[str]:
     """Return the numbers that everybody has, what is asked before the play first."""
     listed = [one for one in document["fields"] if one["kind"] == "number" and one["of"] != "deal"]
     return [one["name"] for one in sorted(listed, key=lambda one: one.get("when") != "before")]
@@ -43,16 +63,20 @@ def _level(document: Document, bid: str, tricks: str) -> tuple[str, str, str]:
     if of[bid] == of[tricks]:
         return "player", bid, tricks
     if of[bid] == "player":
-        return "side", f"{bid}_of_side", tricks
-    return "side", bid, f"{tricks}_of_side"
+        return "side", _together(document, bid)["name"], tricks
+    return "side", bid, _together(document, tricks)["name"]
 
 
-def _bid_sum(document: Document, name: str) -> tuple[str, Mapping[str, Any]]:
+def _together(document: Document, name: str) -> Mapping[str, Any]:
+    """Return the result on the way that adds up what the players of a side have."""
     label = fields(document)[name]["label"]
-    return "values", {
-        **{"name": f"{name}_of_side", "label": tell("{what} together", what=label)},
-        **{"of": "side", "is": f"sum(ours({name}))"},
-    }
+    return _part(
+        *(document, "values", f"{name[:12]}_of_side"),
+        lambda called: {
+            **{"name": called, "label": tell("{what} together", what=label)},
+            **{"of": "side", "is": f"sum(ours({name}))"},
+        },
+    )
 
 
 def _write_bid(document: Document, answers: Answers) -> Written:
@@ -83,10 +107,8 @@ def _write_bid(document: Document, answers: Answers) -> Written:
         lines.append({"text": tell("more than bid"), "points": extra, "if": f"{tricks} > {bid}"})
     if whom == "player":
         lines = [{**line, "for": "player"} for line in lines]
-    sums = [
-        answers[one] for one, term in (("bid", bid), ("tricks", tricks)) if term != answers[one]
-    ]
-    return lines, [_bid_sum(document, one) for one in sums]
+    terms = ((answers["bid"], bid), (answers["tricks"], tricks))
+    return lines, [("values", _together(document, one)) for one, term in terms if term != one]
 
 
 def _read_bid(document: Document, at: int) -> dict[str, str] | None:
@@ -94,10 +116,10 @@ def _read_bid(document: Document, at: int) -> dict[str, str] | None:
     condition = str(lines[0].get("if", "")).split(" ")
     if len(lines) < 2 or len(condition) != 3 or condition[1] not in ("=", ">="):
         return None
-    names = _numbers(document)
-    tricks, bid = (one.removesuffix("_of_side") for one in (condition[0], condition[2]))
-    if not {tricks, bid} <= {*names} or bid == tricks:
+    found = _pair_of(document, condition[0], condition[2])
+    if found is None:
         return None
+    bid, tricks = found
     _, b, t = _level(document, bid, tricks)
     made = parts_of(lines[0]["points"], ["", b])
     missed = parts_of(lines[1]["points"], ["", b, f"abs({b} - {t})"])
@@ -111,10 +133,18 @@ def _read_bid(document: Document, at: int) -> dict[str, str] | None:
     return {"bid": bid, "tricks": tricks, "exact": exact, **worths}
 
 
+def _pair_of(document: Document, tricks: str, bid: str) -> tuple[str, str] | None:
+    """Return what is bid and what is taken where these stand for them."""
+    for one, other in permutations(numbers(document), 2):
+        if _level(document, one, other)[1:] == (bid, tricks):
+            return one, other
+    return None
+
+
 def _start_bid(document: Document) -> dict[str, str] | None:
-    numbers = _numbers(document)
-    bid, tricks, *_ = *numbers, "", ""
-    if {"bid", "tricks"} <= {*numbers}:
+    listed = numbers(document)
+    bid, tricks, *_ = *listed, "", ""
+    if {"bid", "tricks"} <= {*listed}:
         bid, tricks = "bid", "tricks"
     if not tricks:
         return None
@@ -123,7 +153,7 @@ def _start_bid(document: Document) -> dict[str, str] | None:
 
 
 def _bid_at_first(document: Document) -> Sequence[str]:
-    if not {"bid", "tricks"} <= {*_numbers(document)}:
+    if not {"bid", "tricks"} <= {*numbers(document)}:
         return ()
     _, bid, tricks = _level(document, "bid", "tricks")
     together = any({bid, tricks} <= words_of(line) for line in document["lines"])
@@ -136,8 +166,18 @@ ALONE, AGAINST, SHARE = "alone", "against", "share"
 PAYS: Final[Mapping[str, Message]] = {
     ALONE: phrase("only the one who declared scores"),
     AGAINST: phrase("missed: the others score"),
-    SHARE: phrase("the others pay, or are paid, each"),
+    SHARE: phrase("each of the others pays, or is paid"),
 }
+
+
+PAID: Final[Mapping[str, Message]] = {
+    ALONE: phrase("Only the one who declared scores."),
+    AGAINST: phrase("If it is missed, the others score."),
+    SHARE: phrase(
+        "Whoever declared gets this from each of the others, or pays it to each if it is below 0."
+    ),
+}
+"""What a sentence says of each: one choice's words alone did not tell whose points it shows."""
 
 
 def _one_and_who(document: Document) -> list[tuple[str, str]]:
@@ -150,6 +190,23 @@ def _truths(document: Document) -> list[str]:
     return [f["name"] for f in document["fields"] if f["kind"] == "yesno" and f["of"] == "deal"]
 
 
+def _share(document: Document, declarer: str) -> Mapping[str, Any]:
+    """Return the result on the way that pays between whoever declared and the others."""
+    return _part(
+        *(document, "values", "share"),
+        lambda called: {
+            **{"name": called, "label": tell("Shares"), "of": "player"},
+            "is": f"if me = {declarer} then players - 1 else -1",
+        },
+    )
+
+
+def ways(document: Document) -> Mapping[str, Message]:
+    """Return how a contract can be paid; each pays only where everybody plays alone."""
+    seats = any(one["kind"] == "seat" for one in document["fields"])
+    return {how: PAYS[how] for how in PAYS if how != SHARE or (seats and is_each(document))}
+
+
 def _write_contract(document: Document, answers: Answers) -> Written:
     declarer, made, how = answers["declarer"], answers["made"], answers["pays"]
     one = dict((name, one) for one, name in _one_and_who(document)).get(declarer, "me")
@@ -158,14 +215,11 @@ def _write_contract(document: Document, answers: Answers) -> Written:
     won, lost = signed(answers["won"]), signed(answers["lost"])
     texts = (tell("contract made"), tell("contract missed"))
     if how == SHARE:
+        share = _share(document, declarer)
         lines: list[dict[str, Any]] = [
-            {"text": texts[0], "points": times(won, "share"), "if": made},
-            {"text": texts[1], "points": times(lost, "share"), "otherwise": True},
+            {"text": texts[0], "points": times(won, share["name"]), "if": made},
+            {"text": texts[1], "points": times(lost, share["name"]), "otherwise": True},
         ]
-        share = {
-            **{"name": "share", "label": tell("Shares"), "of": "player"},
-            "is": f"if me = {declarer} then players - 1 else -1",
-        }
         return lines, [("values", share)]
     whom = "=" if how == ALONE else "!="
     lines = [
@@ -185,14 +239,14 @@ def _read_contract(document: Document, at: int) -> dict[str, str] | None:
     if len(lines) < 2:
         return None
     named = words_of(lines[0])
-    share = next((one for one in document.get("values", ()) if one["name"] == "share"), None)
     for one, declarer in _one_and_who(document):
         for made in _truths(document):
             if made not in named:
                 continue
             answers = {"declarer": declarer, "made": made}
-            if share and "share" in named and declarer in words_of(share):
-                worths = [parts_of(line["points"], ["share"]) for line in lines]
+            share = _share(document, declarer)["name"]
+            if share in named:
+                worths = [parts_of(line["points"], [share]) for line in lines]
                 answers["pays"] = SHARE
             else:
                 worths = [parts_of(line["points"], [""]) for line in lines]
@@ -221,58 +275,69 @@ def _contract_at_first(document: Document) -> Sequence[str]:
 # --- every so many --------------------------------------------------------------------------------
 
 
-def _counted(document: Document) -> dict[str, str]:
+EXTRAS: Final = "tricks - bid"
+"""Stands for tricks above a bid; no name, as a field can have any."""
+
+
+def counted(document: Document) -> dict[str, str]:
     """Return what can be counted up from deal to deal: its formula by what it is called."""
-    names = _numbers(document)
+    names = numbers(document)
     found = dict(zip(names, names, strict=True))
-    if {"bid", "tricks"} <= found.keys():
-        _, bid, tricks = _level(document, "bid", "tricks")
-        found["extras"] = f"max({tricks} - {bid}, 0)"
+    pair = ("bid", "tricks")
+    if not {*pair} <= found.keys():
+        read = (_read_bid(document, at) for at in range(len(document["lines"])))
+        pair = next(((one["bid"], one["tricks"]) for one in read if one), ("", ""))
+    if pair[0]:
+        _, bid, tricks = _level(document, *pair)
+        found[EXTRAS] = f"max({tricks} - {bid}, 0)"
     return found
 
 
 def _write_bags(document: Document, answers: Answers) -> Written:
-    what = _counted(document).get(answers["what"], answers["what"])
+    what = counted(document).get(answers["what"], answers["what"])
     every, cost = signed(answers["every"]), signed(answers["cost"])
     player = not is_each(document) and words_of([what]) & {
         one["name"] for one in document["fields"] if one["of"] == "player"
     }
-    carry = {
-        **{"name": "bags", "label": tell("Bags"), "of": "player" if player else "side"},
-        **{"start": 0, "next": f"rest(bags + {what}, {every})"},
-    }
+    of = "player" if player else "side"
+    carry = _part(
+        *(document, "carries", "bags"),
+        lambda called: {
+            **{"name": called, "label": tell("Bags"), "of": of, "start": 0},
+            "next": f"rest({called} + {what}, {every})",
+        },
+    )
+    so_far = f"{carry['name']} + {what}"
+    said = every if read_number(every) is not None else f"{{{every}}}"
     line = {
-        "text": tell("{n} bags", n=every),
-        "points": times(cost, f"down((bags + {what}) / {every})"),
-        "if": f"bags + {what} >= {every}",
+        "text": tell("{n} bags", n=said),
+        "points": times(cost, f"down(({so_far}) / {every})"),
+        "if": f"{so_far} >= {every}",
     }
-    sums = [
-        _bid_sum(document, name.removesuffix("_of_side"))
-        for name in sorted(words_of([what]))
-        if name.endswith("_of_side")
-    ]
-    return [{**line, "for": "player"} if player else line], [*sums, ("carries", carry)]
+    sums = [_together(document, name) for name in numbers(document)]
+    named = words_of([what]) - fields(document).keys()
+    added = [("values", one) for one in sums if one["name"] in named]
+    return [{**line, "for": "player"} if player else line], [*added, ("carries", carry)]
 
 
 def _read_bags(document: Document, at: int) -> dict[str, str] | None:
     line = document["lines"][at]
-    condition = str(line.get("if", ""))
-    for what, formula in _counted(document).items():
-        start = f"bags + {formula} >= "
-        if condition.startswith(start):
-            every = condition.removeprefix(start)
-            worths = parts_of(line["points"], [f"down((bags + {formula}) / {every})"])
+    bags, _, condition = str(line.get("if", "")).partition(" + ")
+    for what, formula in counted(document).items():
+        if condition.startswith(f"{formula} >= "):
+            every = condition.removeprefix(f"{formula} >= ")
+            worths = parts_of(line["points"], [f"down(({bags} + {formula}) / {every})"])
             if worths:
                 return {"what": what, "every": every, "cost": worths[0]}
     return None
 
 
 def _start_bags(document: Document) -> dict[str, str] | None:
-    counted = [*_counted(document)]
+    offered = [*counted(document)]
     taken = any(one["name"] == "bags" for one in document.get("carries", ()))
-    if not counted or taken:
+    if not offered or taken:
         return None
-    return {"what": counted[-1], "every": "10", "cost": "-100"}
+    return {"what": offered[-1], "every": "10", "cost": "-100"}
 
 
 COMPOSED: Final[Mapping[str, Composed]] = {

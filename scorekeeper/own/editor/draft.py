@@ -83,6 +83,15 @@ def names_of(document: Document) -> set[str]:
     return {one["name"] for section in sections for one in document.get(section, ())}
 
 
+def called(document: Document, *sections: str) -> list[str]:
+    """Return what formulas can name of these sections, or of all, each with what a table calls it
+    where that differs."""
+    sections = sections or ("fields", "options", "values", "carries")
+    parts = [one for section in sections for one in document.get(section, ())]
+    found = ((str(one["name"]), str(one["label"])) for one in parts)
+    return [name if name == label.lower() else f"{name} ({label})" for name, label in found]
+
+
 def words_of(part: Any) -> set[str]:
     """Return the names in the formulas of a part of a document."""
     return {*_words(part, formula=True)}

@@ -5,6 +5,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorekeeper.own.editor.draft import Document, fresh, with_item
+from scorekeeper.own.editor.said import (
+    FORMULA,
+    FORMULAS,
+    offered,
+    read_said,
+    with_sentence,
+    write_said,
+)
 from scorekeeper.own.editor.worths import read_worth, text_of
 from scorekeeper.sentences import tell
 
@@ -20,6 +28,8 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 WORTHS: Final = frozenset(("is", "start", "next", "points", "usually", "least", "most", "step"))
 """What is a number, a yes or no, or a table where it is no formula."""
+_WITHIN: Final = frozenset(("of", "among"))
+"""What a sentence says itself, or leaves as it is."""
 _NEEDED: Final = frozenset(("label", "is", "start", "next", "must", "say", "points", "when"))
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "of": ("deal", "side", "player"),
@@ -31,7 +41,14 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 def read_part(document: Document, section: str, at: int) -> dict[str, str]:
     """Return the answers about a part, as they are typed."""
     part = document[section][at]
-    return {key: text_of(part.get(key, "")) for key in SECTIONS[section] if _asked(part, key)}
+    how, said = read_said(document, section, at)
+    found = dict[str, str]()
+    for key in SECTIONS[section]:
+        if how != FORMULA and key == FORMULAS[section]:
+            found |= said
+        elif _asked(part, key) and (how == FORMULA or key not in _WITHIN):
+            found[key] = text_of(part.get(key, ""))
+    return found
 
 
 def _asked(part: Mapping[str, Any], key: str) -> bool:
@@ -41,9 +58,14 @@ def _asked(part: Mapping[str, Any], key: str) -> bool:
 def write_part(document: Document, section: str, at: int, answers: Mapping[str, str]) -> Document:
     """Return the document with these answers about a part."""
     part = {**document[section][at]}
+    how, said = read_said(document, section, at)
     for key, old in read_part(document, section, at).items():
         new = answers.get(key, old).strip()
         if new == old.strip():
+            continue
+        if key in said:
+            said[key] = new
+            part = write_said(document, section, part, how, said)
             continue
         if not new and key not in _NEEDED:
             part.pop(key, None)
@@ -71,4 +93,8 @@ def new_part(document: Document, section: str) -> Document:
         "closing": {"text": tell("at the end"), "points": 0},
         "end": {"when": "no"},
     }
-    return with_item(document, section, len(document.get(section, ())), parts[section])
+    at = len(document.get(section, ()))
+    document = with_item(document, section, at, parts[section])
+    for first in offered(document, section)[:1]:
+        document = with_item(document, section, at, with_sentence(document, section, at, first))
+    return document

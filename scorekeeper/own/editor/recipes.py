@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.own.editor.contracts import COMPOSED
+from scorekeeper.own.editor.contracts import BID, COMPOSED
 from scorekeeper.own.editor.draft import Document, changed, fields, is_each, unused, words_of
 from scorekeeper.own.editor.sums import amount, coefficient, signed, times
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
@@ -18,7 +18,8 @@ Answers = Mapping[str, str]
 Line = dict[str, Any]
 
 FIXED, EACH, OTHERS, TABLE, FORMULA = "fixed", "each", "others", "table", "formula"
-OTHERWISE: Final = "otherwise"
+OTHERWISE: Final = "else"
+"""Where the sentence above does not apply; a word that nothing written down can be called."""
 RECIPES: Final[Mapping[str, Message]] = {
     FIXED: phrase("so many points"),
     EACH: phrase("each counts …"),
@@ -27,6 +28,8 @@ RECIPES: Final[Mapping[str, Message]] = {
     **{name: recipe.title for name, recipe in COMPOSED.items()},
     FORMULA: phrase("a formula"),
 }
+NUMBERS: Final = frozenset(("worth", "won", "lost", "every", "cost", *BID))
+"""The answers that are numbers, besides the points of a sentence that is nothing else."""
 _FIXED: Final = re.compile(r"-?(?:[0-9]+|[a-z][a-z0-9_]*)")
 _OTHERS: Final = re.compile(r"sum\(others\(([a-z][a-z0-9_]*)\)\)")
 
@@ -60,15 +63,35 @@ def _card(document: Document, at: int) -> Card:
         written = _written(document, name, answers)
         chunk = document["lines"][at : at + len(written.lines)]
         parts = all(one in document.get(key, ()) for key, one in written.parts)
-        if parts and [*map(_bare, chunk)] == [*map(_bare, written.lines)]:
+        same = [*map(_bare, chunk)] == [*map(_bare, written.lines)]
+        if parts and same and _numbered(document, name, answers):
             return Card(name, at, len(chunk), {**answers, "text": str(chunk[0]["text"])})
     line = document["lines"][at]
     common = {"text": str(line["text"]), "only": _only(line), "for": line.get("for", "side")}
     for name in (EACH, FIXED, OTHERS, TABLE):
         answers = _simple(document, name, line)
-        if answers is not None and _points(name, answers) == line["points"]:
+        if answers is None or not _numbered(document, name, answers):
+            continue
+        if _points(name, answers) == line["points"]:
             return Card(name, at, 1, {**answers, **common})
     return Card(FORMULA, at, 1, {"points": text_of(line["points"]), **common})
+
+
+def is_number(document: Document, recipe: str, answers: Answers, text: str) -> bool:
+    """Return whether a number of a sentence can be this: whole, or the name of one, perhaps after
+    a minus; not of a field, which is what a sentence counts, nor of what it works out itself."""
+    if read_number(text) is not None:
+        return True
+    sections = ("options", "values", "carries")
+    names = {one["name"] for section in sections for one in document.get(section, ())}
+    own = {one["name"] for _, one in _written(document, recipe, answers).parts}
+    return signed(text).removeprefix("-") in names - own
+
+
+def _numbered(document: Document, recipe: str, answers: Answers) -> bool:
+    keys = NUMBERS | {"points"} if recipe == FIXED else NUMBERS
+    texts = {answers[key] for key in answers if key in keys}
+    return all(is_number(document, recipe, answers, text) for text in texts)
 
 
 def _bare(line: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,7 +119,7 @@ def _simple(document: Document, name: str, line: Mapping[str, Any]) -> dict[str,
         found = coefficient(str(points), numbers)
         return {"worth": found[0], "what": found[1]} if found else None
     if name == FIXED:
-        fits = type(points) is int or (_FIXED.fullmatch(points) and not fields(document).keys() & {points.lstrip("-")})  # noqa: E501  # fmt: skip
+        fits = type(points) is int or _FIXED.fullmatch(points)
         return {"points": text_of(points)} if fits else None
     other = _OTHERS.fullmatch(str(points))
     return {"what": other[1]} if other and other[1] in numbers else None

@@ -56,7 +56,8 @@ def parts_of(formula: Any, whats: Collection[str]) -> list[str] | None:
     rest = f"+ {rest}" if not rest.startswith("-") else f"- {rest[1:]}"
     while rest:
         sign, _, rest = rest.partition(" ")
-        for what in whats:
+        # a plain number last: "10 + bid" was read as two of them, and its second was lost
+        for what in sorted(whats, key=bool, reverse=True):
             form = rf"(?:([0-9]+|[a-z][a-z0-9_]*) \* )?{re.escape(what)}" if what else r"([0-9]+|[a-z][a-z0-9_]*)"  # noqa: E501  # fmt: skip
             found = re.match(rf"{form}(?= [+-] |$)", rest)
             if found:

@@ -161,6 +161,7 @@ def whom_choices(document: Document, field: Mapping[str, Any]) -> dict[str, Mess
     found = {"player": phrase("each player"), "side": phrase("each side")}
     if is_each(document):
         del found["side" if field["of"] != "side" else "player"]
+        found = dict.fromkeys(found, phrase("each player"))
     if field["kind"] in ("seat", "side", "yesno"):
         found["one"] = phrase("one of them")
     if field["kind"] not in ("seat", "side"):

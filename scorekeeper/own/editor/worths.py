@@ -7,7 +7,8 @@ otherwise: 36
 """
 
 import re
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 _WHOLE: Final = re.compile(r"[-−]?[0-9]{1,10}")
 _HEAD: Final = re.compile(r"(by|from) (.+)")
@@ -56,3 +57,43 @@ def _one(text: str) -> Any:
     text = text.strip()
     number = read_number(text)
     return _TRUTHS.get(text, text) if number is None else number
+
+
+MOST_ROWS: Final = 40
+
+
+class Table(NamedTuple):
+    """A table as it is typed: by what, how a row is found, its rows with some that are empty, and
+    what holds where no row fits."""
+
+    by: str
+    how: str
+    rows: list[tuple[str, str]]
+    otherwise: str
+
+    @property
+    def filled(self) -> list[int]:
+        """The places of the rows that are not empty."""
+        return [at for at, row in enumerate(self.rows) if any(row)]
+
+    @property
+    def text(self) -> str:
+        """The table as a worth is typed."""
+        lines = [f"{'from' if self.how == 'from' else 'by'} {self.by}"]
+        lines += [": ".join(self.rows[at]) for at in self.filled]
+        return "\n".join([*lines, *[f"otherwise: {one}" for one in (self.otherwise,) if one]])
+
+
+def typed_table(text: str, answers: Mapping[str, str]) -> Table:
+    """Return a table with other answers in it, each row where it was typed."""
+    worth = read_worth(text)
+    how = "from" if "from" in worth else "rows"
+    given = [(text_of(key), text_of(one)) for key, one in worth[how]]
+    rows = [
+        (answers.get(f"key{at}", key).strip(), answers.get(f"worth{at}", one).strip())
+        for at, (key, one) in enumerate([*given, *[("", "")] * MOST_ROWS][:MOST_ROWS])
+    ]
+    asked = 1 + max((at for at, row in enumerate(rows) if any(row)), default=-1)
+    by, how = answers.get("by", worth["by"]), answers.get("how", how)
+    otherwise = answers.get("otherwise", text_of(worth.get("else", ""))).strip()
+    return Table(by, how, rows[: asked + 3], otherwise)

@@ -1,6 +1,7 @@
 """The third step: sentences with numbers, an example that counts along, and what no sentence
 says."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -13,14 +14,22 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
-from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.editor.worths import read_number, typed_table
 from scorekeeper.own.wording import condition_in_words, conditions, signs
 from scorekeeper.sentences import Message, all_of, full_stop, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
 from scorekeeper.web.editor import pages
 from scorekeeper.web.editor.forms import TextsForm
-from scorekeeper.web.editor.pages import bp, draft_or_404, faults_at, kept, shown, to
+from scorekeeper.web.editor.pages import (
+    bp,
+    draft_or_404,
+    faults_at,
+    kept,
+    shown,
+    table_faults,
+    to,
+)
 from scorekeeper.web.editor.samples import ShownLine, lines_shown
 from scorekeeper.web.shared.forms import PressedKey
 
@@ -33,7 +42,7 @@ GAPS: Final[Mapping[str, Sequence[tuple[str, Message, Message]]]] = {
         ("extra_each", "", phrase("for each extra trick")),
         ("missed_plus", phrase("Otherwise"), phrase("points")),
         ("missed_each", "", phrase("for each trick bid")),
-        ("missed_off", "", phrase("for each trick over or under")),
+        ("missed_off", "", phrase("for each trick short")),
     ],
     "contract": [
         ("won", phrase("Contract made"), phrase("points")),
@@ -83,10 +92,11 @@ def _title(document: Document, card: Card) -> str:
         bid, tricks = (_label(document, answers[one]) for one in ("bid", "tricks"))
         return tell("{tricks} against the {bid}", tricks=tricks, bid=bid)
     if card.recipe in contracts.COMPOSED:
-        return tell(contracts.COMPOSED[card.recipe].title)
+        return tell("A contract") if card.recipe == "contract" else tell("Every so many")
     if card.recipe == recipes.FIXED and answers["only"]:
         return _bound(document, answers["only"])
-    return answers["text"].replace("{", "").replace("}", "")
+    text = answers["text"].replace("{", "").replace("}", "")
+    return text[:1].upper() + text[1:]
 
 
 def _bound(document: Document, only: str) -> str:
@@ -103,7 +113,8 @@ def _body(document: Document, card: Card) -> list[str]:
         recipes.OTHERS: lambda: [tell("The winner gets what the others hold.")],
         recipes.TABLE: lambda: [signs(line) for line in answers["table"].splitlines()[1:]],
         recipes.FORMULA: lambda: [signs(line) for line in answers["points"].splitlines()],
-        "contract": lambda: [tell(contracts.PAYS[answers["pays"]])],
+        "bid": lambda: [tell(contracts.MADE[answers["exact"]])],
+        "contract": lambda: [tell(contracts.PAID[answers["pays"]])],
         "bags": lambda: [_counted(document, answers["what"])],
     }.get(card.recipe, list)()
     only = answers.get("only", "") if card.recipe != recipes.FIXED else ""
@@ -116,7 +127,7 @@ def _body(document: Document, card: Card) -> list[str]:
 
 
 def _counted(document: Document, what: str) -> str:
-    return tell("tricks more than bid") if what == "extras" else _label(document, what)
+    return tell("tricks more than bid") if what == contracts.EXTRAS else _label(document, what)
 
 
 def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[Gap]:  # noqa: E501  # fmt: skip
@@ -126,7 +137,7 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
         Gap(
             f"{number}.{key}",
             tell(heading) if heading else "",
-            tell(label),
+            tell("for each trick over or under") if exact and key == "missed_off" else tell(label),
             typed.get(
                 f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
             ),
@@ -162,14 +173,12 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
 
 def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str, str]) -> dict[str, str]:  # noqa: E501  # fmt: skip
     """Return what is no number, nor the name of one, as of a house rule."""
-    named = ("options", "values", "carries", "fields")
-    names = {one["name"] for section in named for one in document.get(section, ())}
     wrong = dict[str, str]()
     for key, *_ in GAPS.get(card.recipe, ()):
         text = typed.get(f"{number}.{key}")
         if text is None:
             continue
-        if read_number(text) is None and signed(text).lstrip("-") not in names:
+        if not recipes.is_number(document, card.recipe, card.answers, text):
             wrong[f"{number}.{key}"] = tell("How many points? A whole number.")
         elif key == "every" and read_number(text) is not None and (read_number(text) or 0) < 1:
             wrong[f"{number}.{key}"] = tell("Every so many: 1 or more.")
@@ -299,9 +308,7 @@ def _add(slug: str, old: Draft, document: Document, about: str) -> Response:
     for name in unused[:1]:
         document = recipes.cards_for(document, name)
     if document == before:
-        bound = [formula for formula, _ in conditions(document)]
-        only = {"only": bound[0]} if bound else {}
-        document = recipes.add_card(document, recipes.FIXED, {"points": "10", **only})
+        document = recipes.add_card(document, recipes.FIXED, {"points": "10"})
     return _to_card(kept(slug, old, document), len(recipes.cards(document)) - 1, **pages.BEGUN)
 
 
@@ -338,19 +345,28 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     ]
     counting = pressed.act == "count"
     ticked = form.house.data if form.is_submitted() else None
+    as_shown = cards_shown(document, typed, wrong, ticked)[number]
+    answers = {key.partition(".")[2]: text for key, text in typed.items()}
+    table, faults = None, dict[str, str]()
+    if one.recipe == recipes.TABLE:
+        table = typed_table(one.answers["table"], answers)
+        faults = table_faults(document, one.at, table)
+        as_shown = as_shown._replace(fault=faults.get("", ""))
     page = shown(
         *("card", slug, old, WORTH, document),
         now=pages.kept_so_far(slug, old, document) if counting else slug,
         card=one,
         number=number,
         offered=offered,
-        shown=cards_shown(document, typed, wrong, ticked)[number],
-        answers={**one.answers, **{key.partition(".")[2]: text for key, text in typed.items()}},
+        shown=as_shown,
+        answers={**one.answers, **answers},
         choices=_choices(document, one),
-        table=_table(one),
+        table=table,
+        faults=defaultdict(str, faults),
+        amiss=as_shown.fault or faults or any(gap.fault for gap in as_shown.gaps),
         by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
         bound=_bounds(document, one),
-        names=[*drafts.fields(document)],
+        names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() and not counting else 200
 
@@ -361,11 +377,17 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
     if one.recipe == "bid":
         answers.setdefault("exact", "")
     if one.recipe == recipes.TABLE:
-        answers["table"] = _typed_table(one, answers)
+        table = typed_table(one.answers["table"], {k: signed(text) for k, text in answers.items()})
+        answers["table"] = table.text
+        if not table.filled:  # a table without rows would be read as a formula
+            wrong[f"{number}.key0"] = ""
     for key, *_ in GAPS.get(one.recipe, ()):
         if key in answers:
             answers[key] = signed(answers[key])
     known = {key: answers[key] for key in answers if key in one.answers}
+    if one.recipe == "bid" and known.get("bid", "") == known.get("tricks"):
+        other = "tricks" if known["bid"] != one.answers["bid"] else "bid"
+        known[other] = one.answers["tricks" if other == "bid" else "bid"]  # the two change places
     if wrong:
         return document, wrong
     document = _housed(document, one, number, known, ticked)
@@ -385,21 +407,20 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
         return [("what", tell("Of what?"), numbers)]
     if one.recipe == "bid":
         made = [("", tell("as many as bid, or more")), ("yes", tell("exactly as many as bid"))]
+        listed = [(name, fields[name]["label"]) for name in contracts.numbers(document)]
         return [
-            *(("bid", tell("What is bid?"), numbers), ("tricks", tell("What is taken?"), numbers)),
+            *(("bid", tell("What is bid?"), listed), ("tricks", tell("What is taken?"), listed)),
             ("exact", tell("When is it made?"), made),
         ]
     if one.recipe == "contract":
-        pays = [(how, tell(text)) for how, text in contracts.PAYS.items()]
+        pays = [(how, tell(text)) for how, text in contracts.ways(document).items()]
         return [
             *(("declarer", tell("Who declared?"), who), ("made", tell("Was it made?"), truths)),
             ("pays", tell("Who scores?"), pays),
         ]
     if one.recipe == "bags":
-        counted = (
-            [("extras", _counted(document, "extras"))] if {"bid", "tricks"} <= fields.keys() else []
-        )  # noqa: E501
-        return [("what", tell("Of what?"), [*counted, *numbers])]
+        counted = [(one, _counted(document, one)) for one in contracts.counted(document)]
+        return [("what", tell("Of what?"), counted[::-1])]
     return []
 
 
@@ -413,37 +434,3 @@ def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
         found.append((recipes.OTHERWISE, tell("Where the sentence above does not apply")))
     only = one.answers["only"]
     return found if only in dict(found) else [*found, (only, signs(only))]
-
-
-def _table(one: Card) -> dict[str, Any]:
-    """Return the rows of a table as they are typed, with some that are empty."""
-    if one.recipe != recipes.TABLE:
-        return {}
-    points = read_worth(one.answers["table"])
-    key = "from" if "from" in points else "rows"
-    rows = [(text_of(value), text_of(worth)) for value, worth in points[key]]
-    return {
-        "by": points["by"],
-        "how": key,
-        "rows": [*rows, *[("", "")] * min(3, 40 - len(rows))],
-        "otherwise": text_of(points.get("else", "")),
-    }
-
-
-def _typed_table(one: Card, answers: Mapping[str, str]) -> str:
-    """Return the table that was typed."""
-    old = _table(one)
-    head = f"{'from' if answers.get('how', old['how']) == 'from' else 'by'} {answers.get('by', old['by'])}"  # noqa: E501
-    lines = [head]
-    for number, (key, value) in enumerate(old["rows"]):
-        key = answers.get(f"key{number}", key)
-        value = answers.get(f"worth{number}", value)
-        if key or value:
-            lines.append(f"{_plain(key)}: {_plain(value)}")
-    if otherwise := answers.get("otherwise", old["otherwise"]):
-        lines.append(f"otherwise: {_plain(otherwise)}")
-    return "\n".join(lines)
-
-
-def _plain(text: str) -> str:
-    return signed(text)

@@ -12,6 +12,7 @@ from scorekeeper.engine import Fault
 from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.house import tidied
+from scorekeeper.own.editor.worths import Table
 from scorekeeper.sentences import Message, Voice, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.store.access.budgets import BudgetSpent
@@ -207,3 +208,20 @@ def faults_at(document: Document, *path: Any) -> dict[str, str]:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
             found[key] = " ".join(filter(None, (found.get(key, ""), words(fault))))
     return found
+
+
+def table_faults(document: Document, line: int, table: Table) -> dict[str, str]:
+    """Return what is wrong with a line that is a table, by where that was typed; by nothing
+    what is wrong elsewhere in it."""
+    found, places = dict[str, str](), table.filled
+    for fault in faults_of(document):
+        if fault.path[:2] != ("lines", line):
+            continue
+        at = ""
+        match fault.path[2:]:
+            case ("points", "rows" | "from", int(row), int(part), *_):
+                at = f"{('key', 'worth')[part]}{places[row]}"
+            case ("points", "else", *_):
+                at = "otherwise"
+        found[at] = " ".join(filter(None, (found.get(at, ""), words(fault))))
+    return found if places else {"key0": tell("Fill in one row at least.")}

@@ -71,11 +71,22 @@ def lines_shown(document: Document) -> dict[int, ShownLine | None]:
     lines = [{key: one[key] for key in one if key != "rule"} for one in document["lines"]]
     parts = {key: document[key] for key in document if key not in ("examples", "closing", "rules")}
     ends = [{key: one[key] for key in one if key != "rule"} for one in document["end"]]
+    found = _first({**parts, "lines": lines, "end": ends})
+    never = [at for at, one in found.items() if one is None]
+    if never:
+        # one that is worth 0 is left out of a deal: it is seen only where it is worth something
+        worth = [{**one, "points": 1} if at in never else one for at, one in enumerate(lines)]
+        seen = _first({**parts, "lines": worth, "end": ends})
+        found |= {at: one._replace(points=0) for at in never if (one := seen.get(at))}
+    return found
+
+
+def _first(document: Document) -> dict[int, ShownLine | None]:
     try:
-        game = game_of({**parts, "lines": lines, "end": ends})
+        game = game_of(document)
     except DocumentRefused:
         return {}
-    found: dict[int, ShownLine | None] = dict.fromkeys(range(len(lines)))
+    found: dict[int, ShownLine | None] = dict.fromkeys(range(len(document["lines"])))
     for rule, line in _counted(game):
         at = int(rule.removeprefix("line-")) - 1 if rule.startswith("line-") else -1
         if at in found and found[at] is None:
@@ -92,6 +103,7 @@ def _counted(game: Game) -> Iterator[tuple[str, ShownLine]]:
             except Refused:
                 break
             voice = on_page(Voice(pad.seats, pad.sides))
-            for line in pad.rows[-1].lines:
+            # of one that pays between one and the others, that of the one says what it is about
+            for line in sorted(pad.rows[-1].lines, key=lambda one: -abs(one.points)):
                 if line.points:
                     yield line.rule, ShownLine(voice.text(line.text), line.points)

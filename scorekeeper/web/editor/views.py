@@ -9,11 +9,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.own.editor import draft as drafts
-from scorekeeper.own.editor import ends, head, house, things
+from scorekeeper.own.editor import ends, head, house, parts, things
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.own.reader import NAME_TAKEN
+from scorekeeper.own.wording import end_in_words
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_game, keep_draft
@@ -306,11 +307,20 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
                 )
             document = ends.write_ends(document, ends.Ends(**limits, wins=wins, tie=tie))
             if pressed.act != COUNT:
+                if pressed.act == "add":
+                    begun = f"end.{len(document['end'])}"
+                    return to_part(kept(slug, old, parts.new_part(document, "end")), begun, **BEGUN)
                 return _after_end(kept(slug, old, document), pressed)
             now, document = kept_so_far(slug, old, document), old.document
     form.forget_faults()
-    others = [(at, document["end"][at]["when"], faults_at(document, "end", at))
-              for at in ends.others(document)]  # fmt: skip
+    others = [
+        (
+            at,
+            end_in_words(document, str(document["end"][at]["when"])),
+            faults_at(document, "end", at),
+        )
+        for at in ends.others(document)
+    ]
     page = shown(
         *("end", slug, old, END, document),
         now=now,
@@ -340,7 +350,7 @@ def _end_in_words(form: EndForm, others: int) -> str:
     least = form.wins.data == "least"
     wins = tell("the fewest points win") if least else tell("the most points win")
     if when or others:
-        when += [tell("by a formula")] if others else []
+        when += [tell("by a rule of its own")] if others else []
         return tell("Over {when}; {wins}.", when=one_of(*when), wins=wins)
     return tell("It ends when you say so; {wins}.", wins=wins)
 
