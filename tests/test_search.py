@@ -248,6 +248,24 @@ def test_samples_are_of_passages_that_are_there(slug: str | None) -> None:
         assert len(samples) == len(set(samples)), anchor
 
 
+@pytest.mark.parametrize(
+    ("slug", "question", "anchor"),
+    [
+        ("belote", "do we keep the belote 20 if we lose", "belote"),
+        ("belote", "what happens when both teams have 81", "held-over"),
+        ("belote", "capot how many points", "in"),
+        ("pinochle", "what if we take no tricks do we keep our meld", "made"),
+        ("tarot", "how many points with 2 bouts", "contract"),
+        ("coinche", "what if we miss the bid", "missed"),
+        ("canasta", "we have a red three and no melds", "red-threes"),
+        ("canasta", "is smoking allowed", "silent"),
+    ],
+)
+def test_a_game_of_the_gallery_answers_too(slug: str, question: str, anchor: str) -> None:
+    """Without samples "These rules say nothing" came before what the page says."""
+    assert found(question, slug)[0] == anchor
+
+
 def test_a_guess_never_beats_a_known_word() -> None:
     for asked_ in ("revoek misdeal", "misdeal revoek", "honuors misdeal", "misdeal bowr"):
         assert found(asked_, "whist")[0] == "misdeal", asked_

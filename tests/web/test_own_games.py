@@ -18,7 +18,7 @@ from scorekeeper.store.schema.table import OwnGameRow, RuleSetRow
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables import loading
 from tests.tables.test_own_tables import SLUG, TRICKS
-from tests.web.phones import NewPhone, Page, Phone, create_league, each, let_in
+from tests.web.phones import HTMX, NewPhone, Page, Phone, create_league, each, let_in
 from tests.web.test_replies import announced, member, plans
 
 EXAMPLE = {
@@ -490,3 +490,18 @@ def test_a_file_that_is_no_game_is_refused_in_words_for_both(phone: Phone) -> No
 def test_a_link_without_javascript_says_what_to_ask_for(phone: Phone) -> None:
     assert "needs JavaScript" in phone.get("/own").text
     assert "Ask for the file of the game instead." in phone.get("/own").text
+
+
+def test_a_number_typed_by_hand_is_not_replaced(phone: Phone) -> None:
+    """One that was filled in follows; of two that somebody typed nobody knows which is wrong."""
+    table = phone.starts("belote")
+    phone.do(table, {"takers": "0"}, "keep")
+    phone.fill(table, {"cards.0": "90"}, headers=HTMX)
+    phone.fill(table, {"cards.1": "70"}, headers=HTMX)
+
+    page = phone.get(table)
+
+    assert (page.form()["cards.0"], page.form()["cards.1"]) == ("90", "70")
+    assert "Card points add up to 162; 160 were entered." in page.text
+    phone.fill(table, {"cards.1": ""}, headers=HTMX)
+    assert phone.do(table, {"cards.0": "80"}).totals == [0, 162]

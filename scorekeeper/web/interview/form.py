@@ -35,6 +35,7 @@ from scorekeeper.web.interview.steps import (
     BranchStep,
     FormStep,
     in_page_order,
+    is_typed,
     remove_at,
     set_at,
     value_at,
@@ -374,13 +375,20 @@ class InterviewForm:
         open_fields = [field for field in fields if not field.given]
         if not open_fields and len(fields) == 2:
             # one of two was changed: the other follows, as it did when first entered
-            open_fields = [f for f in fields if f.data == value_at(self.stored, f.question.path)]
+            open_fields = [f for f in fields if self._may_follow(f)]
         rest: list[Any] = [field.data for field in fields if field not in open_fields]
         if all(type(value) is int for value in rest):
             left = question.total - sum(rest)
             if left == 0 or (left > 0 and len(open_fields) == 1):
                 for field in open_fields:
                     field.take(left, derived=True)
+
+    def _may_follow(self, field: AnswerField) -> bool:
+        """Return whether an answer stood there before, and nobody has typed it in this deal."""
+        # 90 typed for one side was gone once 70 was typed for the other: which is wrong nobody
+        # knows but who typed it; a key that is pressed still shows what it changes
+        by_hand = field.name in self.written and is_typed(field.question)
+        return not by_hand and field.data == value_at(self.stored, field.question.path)
 
     def _field(self, question: Question) -> AnswerField:
         field = AnswerField(question)
