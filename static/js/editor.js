@@ -68,7 +68,8 @@ document.addEventListener("submit", async (event) => {
   else tellGone();
 });
 
-addEventListener("offline", tellGone);
+// the pocket edition answers without a network
+addEventListener("offline", async () => (await isReached()) || tellGone());
 addEventListener("online", look);
 setInterval(look, LOOK_AGAIN_MS);
 
