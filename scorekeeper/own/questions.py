@@ -30,10 +30,8 @@ from scorekeeper.sentences import Message
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
 
-# a label is whatever somebody typed, one thing or many: "Bid run from 0 to 3" was said
-_WRONG: Final[Message] = "{label}: {low} to {high} is possible; {given} was entered."
 _IN_STEPS: Final[Message] = (
-    "{label}: {low} to {high} in steps of {step} is possible; {given} was entered."
+    "{label} run from {low} to {high} in steps of {step}; {given} was entered."
 )
 
 
@@ -48,7 +46,8 @@ def _one(
         **more,
     }
     if field.kind == "number":
-        common["wrong"] = _IN_STEPS if field.step > 1 else _WRONG
+        if field.step > 1:
+            common["wrong"] = _IN_STEPS
         if not isinstance(field.least, int):
             low += -low % field.step  # from a formula on it is the multiples
         return Number(**common, low=low, high=high, step=field.step)

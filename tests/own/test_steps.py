@@ -41,18 +41,10 @@ def errors(entry: dict[str, Any], **head: Any) -> list[tuple[str, str]]:
     ("entry", "at", "said"),
     [
         ({"left": 8, "more": 10, "each": [0, 20]}, "", ""),
-        (
-            {"left": 5, "more": 10, "each": [0, 20]},
-            ".left",
-            "Left: 3 to 20 in steps of 5 is possible",
-        ),
+        ({"left": 5, "more": 10, "each": [0, 20]}, ".left", "Left run from 3 to 20 in steps of 5"),
         # from a formula on it is the multiples
-        (
-            {"left": 8, "more": 13, "each": [0, 20]},
-            ".more",
-            "More: 10 to 20 in steps of 5 is possible",
-        ),
-        ({"left": 8, "more": 10, "each": [0, 7]}, ".each[1]", "Each: 0 to 20 in steps of 5 is"),
+        ({"left": 8, "more": 13, "each": [0, 20]}, ".more", "More run from 10 to 20 in steps of 5"),
+        ({"left": 8, "more": 10, "each": [0, 7]}, ".each[1]", "Each run from 0 to 20 in steps of"),
     ],
 )
 def test_number_is_in_step(entry: dict[str, Any], at: str, said: str) -> None:

@@ -372,7 +372,7 @@ def test_a_change_that_refuses_a_deal_is_not_offered(phone: Phone) -> None:
     page = phone.get(f"{table}/edition")
 
     assert "not allowed" in page.text
-    assert "Deal 1 no longer works: Tricks: 0 to 2 is possible; 3 was entered." in page.text
+    assert "Deal 1 no longer works: Tricks run from 0 to 2; 3 was entered." in page.text
     assert "Use current rules" not in page.text
 
 
