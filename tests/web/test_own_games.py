@@ -201,7 +201,11 @@ def test_a_league_offers_what_this_phone_keeps(app: Flask, phone: Phone) -> None
     rules = f"{league}/season/1/rules"
     assert brought(phone, named("Kept by us"), "keep").status == 303
 
-    assert "Kept by us" in phone.get(f"{league}/new").text
+    changed = {**named("Kept by us"), "about": "The next edition."}
+    assert brought(phone, changed, "keep").status == 303
+    page = phone.get(f"{league}/new")
+    assert page.text.count("Kept by us") == 1
+    assert "Your own games" not in page.text
 
     phone.fill(rules, {"game": ["spades"]}, "save")
     page = phone.get(f"{league}/new")

@@ -85,12 +85,12 @@ def choose(league_id: str) -> ResponseReturnValue:
     visit = visit_or_403(league_id, member=True)
     season = visit.league.season
     chosen = dict(season.games) if season else {}
-    offered, all_count = parts.games_offered(season), not games().keys() - chosen.keys()
+    offered, all_count = parts.games_offered(season), not chosen or games().keys() <= chosen.keys()
     kept = kept_games(table_request.known_device())
+    earlier = earlier_editions(kept)
+    own = [game for game in kept if game.slug not in earlier]
     if not chosen:
-        # every game counts, so those that players made on this phone do too
-        all_count, earlier = True, earlier_editions(kept)
-        offered += [game for game in kept if game.slug not in earlier]
+        offered += own  # every game counts, so those that players made on this phone do too
     shown, more = (
         [{**card, "pinned": chosen.get(card["slug"])} for card in cards]
         for cards in game_chooser.game_cards(offered, fold=all_count)
@@ -100,7 +100,7 @@ def choose(league_id: str) -> ResponseReturnValue:
         visit,
         "new",
         season=season,
-        own_left={game.slug for game in kept} - {game.slug for game in offered},
+        own_left={game.slug for game in own} - {game.slug for game in offered},
         none_now=None if season else why_no_season(visit.league),
         games=shown,
         more=more,
