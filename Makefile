@@ -53,11 +53,10 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 	  tests/games tests/store tests/test_sheet.py tests/test_vectors.py
 
 test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a browser or PostgreSQL
-	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres" --hypothesis-profile=build
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres"
 
 coverage: $(VENV)/to-work pocket ## run every other test; they reach each branch of engine, games, referee, pbn
-	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" \
-	  --hypothesis-profile=build --cov
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
 
 mutants: $(VENV)/to-work ## show that the tests notice eighty conditions turned round
 	$(BIN)/python -m tests.mutants

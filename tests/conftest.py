@@ -1,6 +1,5 @@
-"""The thoroughness of random tests: less in `make quick` than in `make test`, more in the build
-(`--hypothesis-profile=build`), most in `make test-hard`. What is slow has less of each: `fewer` in
-`requirements.py`."""
+"""The thoroughness of random tests: less in `make quick` than in `make test` and the build, most in
+`make test-hard`. What is slow has less of each: `fewer` in `requirements.py`."""
 
 import gc
 import os
@@ -48,7 +47,6 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("build", settings.get_profile("ours"), max_examples=300)
 settings.load_profile("ours")
 
 

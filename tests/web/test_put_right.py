@@ -101,13 +101,14 @@ def tap(inputs: list[Input], name: str, meant: list[str]) -> bool:
 
 
 def tapped(phone: Phone, table: str, page: Page, meant: Meant, most: int = MOST_TAPS) -> Page:
-    """The page after tapping what is meant, so far as it has keys for that. Nothing is tapped four
-    times: the last of several numbers with a fixed sum is only shown, and sent empty."""
+    """The page after tapping what is meant, so far as it has keys for that. Nothing is tapped nine
+    times: the last of several numbers with a fixed sum is only shown, and sent empty, and of an
+    order eight names may have to go before the right one comes first."""
     done = Counter[tuple[str, ...]]()
     for _ in range(most):
         inputs = _Inputs(page.html).found
         left = chain(differing(inputs, meant), refused(page))
-        again = ((name, *says) for name, says in left if done[name, *says] < 3)
+        again = ((name, *says) for name, says in left if done[name, *says] < 8)
         one = next((one for one in again if tap(inputs, one[0], [*one[1:]])), None)
         if one is None:
             return page
