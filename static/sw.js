@@ -77,8 +77,11 @@ const OFFLINE_PAGE = `<!doctype html>
 <title>${say("Offline")}</title>
 <h1>${say("Offline")}</h1>
 <p>${say("Saved deals are safe on this phone. Reload when you're connected.")}`;
+const WAY_ON = `<p style='line-height:3'><a href='${HOME}pocket/'>${say("Use offline")}</a>`;
 
-const offline = () => {
+const offline = async () => {
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  return new Response(OFFLINE_PAGE, { status: 503, headers });
+  // a phone that has the pocket edition can begin a game with no network at all
+  const isAlong = (await caches.keys()).some((name) => name.startsWith("pocket-"));
+  return new Response(OFFLINE_PAGE + (isAlong ? WAY_ON : ""), { status: 503, headers });
 };

@@ -60,6 +60,25 @@ def test_game_beside_the_server_needs_no_network(browser: Browser, server: str) 
     assert phone.complaints == []
 
 
+def test_page_without_network_leads_to_it(browser: Browser, server: str) -> None:
+    phone = Phone(browser, server, workers=True)
+    phone.go("/")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.context.set_offline(True)
+    link = phone.page.get_by_role("link", name="Use offline")
+
+    phone.page.goto(f"{server}/rules/")
+    assert not link.count()
+    phone.context.set_offline(False)
+    phone.go("/pocket/")
+    PocketPhone.within(phone)
+    phone.context.set_offline(True)
+    phone.page.goto(f"{server}/rules/")
+    link.click()
+
+    PocketPhone.within(phone).start("tally")
+
+
 def scorer_link(phone: Phone) -> str:
     """The address of the scorer link that the game was taken along with."""
     phone.go(f"{phone.table}/share?shown=scorer")
