@@ -1,5 +1,6 @@
 """The rules pages, beside what `page` of the game checks asks of every one of them."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,9 @@ from scorekeeper.game_checks.check import choices
 from scorekeeper.game_checks.page import ReadPage
 from scorekeeper.game_checks.vectors import candidate
 from scorekeeper.games import folder, games
+from scorekeeper.own.page import rules_page
 from scorekeeper.sheet import read_head, score
+from tests.own.documents import DOCUMENTS
 from tests.vectors import load
 
 
@@ -37,6 +40,14 @@ def test_every_page_says_what_is_done_on_the_pad() -> None:
     assert "Record ruling" in " ".join(text for _, text in said["disputes"])
     assert len(said["wrong-score"]) == 2
     assert "tap edit" in said["wrong-score"][1][1]
+
+
+def test_two_ends_of_a_document_have_titles_of_their_own() -> None:
+    ends = [{"when": "deal >= 10"}, {"when": "max(all(total)) >= 100"}]
+
+    page = rules_page({**DOCUMENTS["golf-cards"], "end": ends})
+
+    assert re.findall("### (.*) {#end-", page) == ["End of the game", "Another end"]
 
 
 def test_paragraph_is_read_without_its_markup() -> None:

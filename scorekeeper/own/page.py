@@ -106,8 +106,9 @@ def _ends(document: Mapping[str, Any], at_end: set[str | None]) -> Iterator[str]
             yield from _paragraph(one["anchor"], title, tell(one["text"]))
     for number, one in enumerate(document["end"], 1):
         if "rule" not in one:
+            title = over if number == 1 else tell("Another end")
             said = full_stop(end_in_words(document, one["when"]))
-            yield from _paragraph(f"end-{number}", over, said)
+            yield from _paragraph(f"end-{number}", title, said)
 
 
 def _lines(
