@@ -50,6 +50,28 @@ VALUES: st.SearchStrategy[Any] = st.one_of(
     FORMULAS,
 )
 
+SMALL: dict[str, Any] = {
+    "format": "scorekeeper-game/1",
+    "name": "Small",
+    "players": [2, 4],
+    "sides": "each",
+    "wins": "most",
+    "fields": [{"name": "n", "label": "Points", "of": "player", "kind": "number", "usually": 1}],
+    "lines": [{"text": "points", "points": "n"}],
+    "end": [],
+}
+WHO: dict[str, Any] = {"name": "who", "label": "Who", "of": "deal"}
+
+
+def scored(entries: list[Any], **changed: Any) -> Any:
+    """What three players get in the small game, changed."""
+    head = {"format": FORMAT, "game": OWN, "players": ["Ann", "Ben", "Cat"]}
+    return score({**head, "own": {**SMALL, **changed}, "entries": entries})
+
+
+def at_fault(entries: list[Any], **changed: Any) -> list[str]:
+    return [error["at"] for error in scored(entries, **changed).get("errors", ())]
+
 
 @settings(max_examples=rounds(300, quick=50, hard=100_000))
 @given(FORMULAS, st.sampled_from([DEAL, SIDE, PLAYER]))
@@ -99,3 +121,13 @@ def test_what_is_missing_is_named(key: str) -> None:
         game_of(document)
 
     assert (key,) in [fault.path for fault in refused.value.faults]
+
+
+def test_yes_and_no_stand_in_texts() -> None:
+    """A value that was a yes or no could not be said: the sheet was not scored."""
+    first = {"name": "first", "label": "First", "of": "deal", "is": "deal = 1"}
+    lines = [{"text": "{first}", "points": 1}]
+
+    result = scored([{}, {}], values=[first], lines=lines)
+
+    assert [entry["lines"][0]["text"] for entry in result["entries"]] == ["yes", "no"]
