@@ -161,4 +161,6 @@ def sides(reader: Reader, given: Any, path: Path) -> Any:
     if not found and allowed:
         reader.fault(path, "Sides are each, partners or pairs, for a number of players.")
     reader.each = {*found.values()} <= {"each"}
+    counts = ({"each": n, "partners": 2, "pairs": n // 2}[how] for n, how in found.items())
+    reader.most_sides = max(counts, default=0)
     return found

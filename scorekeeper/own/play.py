@@ -189,7 +189,8 @@ class OwnGame:
         known = self.known(table.state, table.house, table.sides, table.filled)
         for field in self.document.fields:
             value = getattr(deal, field.name)
-            known[field.name] = _usual(field, known) if value is None else value
+            left_out = value is None and field.level
+            known[field.name] = _usual(field, known) if left_out else _who(field, value, known)
         self.work_out(known)
         return known
 
@@ -327,8 +328,17 @@ def _if_known(part: Term | int | None, known: Known, otherwise: Any) -> Any:
 
 def _usual(field: Field, known: Known) -> Any:
     """Return what holds for a field that was left out."""
-    value = NOBODY if field.usually is None else field.usually
-    return [value] * len(known.side_of) if field.level else value
+    if field.level:
+        return [field.usually] * len(known.side_of)
+    return _who(field, field.usually, known)
+
+
+def _who(field: Field, value: Any, known: Known) -> Any:
+    """Return a value; nobody where it is a seat or a side in which nobody sits, or none."""
+    # whom a document names for all tables need not be there: a formula asked for his score
+    if field.kind == "seat":
+        return value if value in known.filled else NOBODY
+    return NOBODY if field.kind == "side" and value not in known.present else value
 
 
 def _the_same(field: Field, answer: Any) -> list[Fault]:

@@ -81,7 +81,8 @@ def question_of(
             "none": say(field.none) if field.none else None,
             **more,
         }
-        if field.kind == "seat":
+        # of players who come and go a seat is a side: one that was emptied is no answer
+        if field.kind == "seat" or len(filled) < count:
             return SeatOf(**common, seats=filled, players=count)
         return SideOf(**common, sides=count)
     if not field.level:

@@ -130,6 +130,7 @@ class Reader:
         self.level = DEAL
         self.each = True
         self.players = range(0)
+        self.most_sides = 0
         self.names = {name: (name, what) for name, what in _GIVEN.items()}
 
     def fault(self, path: Path, template: Message, **values: Any) -> Any:

@@ -131,3 +131,44 @@ def test_yes_and_no_stand_in_texts() -> None:
     result = scored([{}, {}], values=[first], lines=lines)
 
     assert [entry["lines"][0]["text"] for entry in result["entries"]] == ["yes", "no"]
+
+
+@pytest.mark.parametrize("kind", ["seat", "side"])
+def test_nobody_is_an_answer_where_somebody_is_usual(kind: str) -> None:
+    """Nobody was scored as the one who is usual."""
+    who = {**WHO, "kind": kind, "usually": 1, "none": "no one"}
+    lines = [{"text": "{who}", "points": 1}]
+
+    result = scored([{"who": None}, {}, {"who": 2}], fields=[who], lines=lines)
+
+    texts = [entry["lines"][0]["text"] for entry in result["entries"]]
+    assert texts == ["no one", "Ben", "Cat"]
+
+
+@pytest.mark.parametrize("kind", ["seat", "side"])
+@pytest.mark.parametrize("usually", [1, 3])
+def test_who_is_usual_may_not_be_there(kind: str, usually: int) -> None:
+    """It was an IndexError at a table of three, and a TypeError at a seat that was emptied."""
+    fields = [*SMALL["fields"], {**WHO, "kind": kind, "usually": usually}]
+    lines = [{"text": "{who}", "points": "5 + at(n, who)"}]
+    emptied = {"seat": {"number": 1, "name": None}}
+
+    assert scored([emptied, {}], fields=fields, lines=lines)["totals"] == [5, 0, 5]
+
+
+def test_emptied_side_is_no_answer() -> None:
+    """A formula asked for the points of those who had left: a TypeError."""
+    fields = [*SMALL["fields"], {**WHO, "kind": "side"}]
+    lines = [{"text": "{who}", "points": "at(n, who)"}]
+    emptied = {"seat": {"number": 1, "name": None}}
+
+    assert at_fault([emptied, {"who": 1}], fields=fields, lines=lines) == ["entries[1].who"]
+    assert at_fault([emptied, {"who": 2}], fields=fields, lines=lines) == []
+
+
+def test_side_that_there_never_is_cannot_be_usual() -> None:
+    four = {"players": [4, 4], "sides": "partners", "lines": [{"text": "points", "points": 1}]}
+    wrong, right = ({**WHO, "kind": "side", "usually": side} for side in (2, 1))
+
+    assert at_fault([], fields=[wrong], **four) == ["own.fields[0].usually"]
+    assert at_fault([], fields=[right], **four) == ["players"]
