@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from scorekeeper.interview.steps import Path
 from scorekeeper.own.reader import LONGEST, LONGEST_LABEL, MOST_PLAYERS, Part, Reader, Reads
-from scorekeeper.own.terms import DEAL, NUMBER, TRUTH
+from scorekeeper.own.terms import DEAL, LIMIT, NUMBER, TRUTH
 from scorekeeper.sentences import Message, one_of
 
 FORMAT: Final = "scorekeeper-game/1"
@@ -109,7 +109,7 @@ def labels(reader: Reader, given: Any, path: Path) -> Any:
             reader.fault(at, "A value and its label.")
             continue
         value, is_word = pair[0], type(pair[0]) is str
-        fits = _WORD.fullmatch(value) if is_word else type(value) is int and abs(value) <= FARTHEST
+        fits = _WORD.fullmatch(value) if is_word else type(value) is int and abs(value) <= LIMIT
         if not fits or {type(value)} != {*map(type, found or (value,))}:
             reader.fault((*at, 0), "Values are all whole numbers, or all words.")
             continue

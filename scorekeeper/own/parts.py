@@ -253,9 +253,10 @@ class End(Ruled):
 
     def check(self, reader: Reader) -> None:
         if self.when:
-            words = [word for _, word in tokens_of(self.given["when"])]
-            self.by_points = "total" in words and "deal" not in words
-            if goal := _GOAL.fullmatch("".join(words)):
+            tokens = tokens_of(self.given["when"])
+            names = {value for kind, value in tokens if kind == "name"}
+            self.by_points = "total" in names and "deal" not in names
+            if goal := _GOAL.fullmatch("".join(value for _, value in tokens)):
                 self.goal = int(goal[1]) if goal[1].isdecimal() else goal[1]
 
 

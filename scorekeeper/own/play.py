@@ -37,7 +37,7 @@ from scorekeeper.own.parts import Document, End, Field, LinePart
 from scorekeeper.own.questions import WRONG, house_of, not_asked, question_of, type_of
 from scorekeeper.own.reading import canonical, read_document
 from scorekeeper.own.terms import NOBODY, PLAYER, Known, Term, limited
-from scorekeeper.sentences import Sides
+from scorekeeper.sentences import Sentence, Sides
 
 OWN: Final = "own"
 """With this the slug of a game begins that is in no folder of the app."""
@@ -76,6 +76,10 @@ class OwnGame:
     def check(self, variant: str | None, house: Options, players: int) -> Iterator[Fault]:
         if players not in self.document.sides:
             yield Fault(("players",), say("This game is not for {n} players.", n=players))
+
+    def too_many(self, pad: Pad, players: int) -> Sentence | None:
+        """Return why so many cannot go on: the sides leave their number out."""
+        return next((one.sentence for one in self.check(None, pad.options, players)), None)
 
     def known(self, before: Before, house: Options, sides: Sides, filled: Sequence[int]) -> Known:
         """Return what formulas know before anything of the deal was entered."""
@@ -421,6 +425,7 @@ def _compiled(text: bytes, slug: str, guide: Guide, earlier: bool) -> Game:
         score=own.score,
         sides=own.sides,
         check=own.check,
+        too_many=own.too_many,
         passing=Passing(say(passed.text), line=say(passed.text)) if passed else None,
         result=own.result,
         settle=own.settle,

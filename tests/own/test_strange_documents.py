@@ -172,3 +172,29 @@ def test_side_that_there_never_is_cannot_be_usual() -> None:
 
     assert at_fault([], fields=[wrong], **four) == ["own.fields[0].usually"]
     assert at_fault([], fields=[right], **four) == ["players"]
+
+
+def test_nobody_joins_to_a_number_that_the_sides_leave_out() -> None:
+    sides = {"3": "each", "5": "each"}
+    joins = {"seat": {"number": 3, "name": "Dan"}}
+
+    assert at_fault([joins], players=[2, 5], sides=sides) == ["entries[0].seat.number"]
+    assert at_fault([joins], players=[2, 5], sides={**sides, "4": "each"}) == []
+
+
+def test_choice_takes_numbers_up_to_the_limit() -> None:
+    values = [[1_000_000_000, "all"], [-1_000_000_001, "less"]]
+    field = {"name": "c", "label": "C", "of": "deal", "kind": "choice", "values": values}
+    lines = [{"text": "points", "points": 1}]
+
+    assert at_fault([], fields=[field], lines=lines) == ["own.fields[0].values[1][0]"]
+
+
+def test_quoted_word_is_no_name() -> None:
+    """An end that compares a word with “deal” was passed by after an adjustment."""
+    values = [["deal", "Deals"], ["points", "Points"]]
+    rule = {"name": "to", "label": "To", "kind": "choice", "values": values, "usually": "points"}
+    end = {"when": "max(all(total)) >= 5 and to != 'deal'"}
+    adjust = {"adjust": {"side": 0, "points": 5, "reason": "agreed"}}
+
+    assert scored([adjust], options=[rule], end=[end])["outcome"]
