@@ -55,7 +55,17 @@ def anything(reader: Reader, given: Any, path: Path) -> Any:
 
 
 def an_object(reader: Reader, given: Any, path: Path) -> Any:
-    return given if type(given) is dict else reader.fault(path, "An object is needed here.")
+    """Read an object that is scored later; no number in a document has a fraction."""
+    if type(given) is not dict:
+        return reader.fault(path, "An object is needed here.")
+    # 1.0 and 1 are one number in JavaScript, and would be two documents
+    inside: list[tuple[Path, Any]] = [(path, given)]
+    for here, one in inside:
+        if type(one) is float:
+            reader.fault(here, "A whole number is needed here.")
+        items = one.items() if type(one) is dict else enumerate(one) if type(one) is list else ()
+        inside += [((*here, key), item) for key, item in items]
+    return given
 
 
 def worth(*kinds: str, table: bool = True, level: int | None = None) -> Reads:

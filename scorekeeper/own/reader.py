@@ -14,6 +14,7 @@ from scorekeeper.own.terms import (
     DEAL,
     FRACTION,
     LIMIT,
+    NO_ONE,
     NUMBER,
     PLAYER,
     RESERVED,
@@ -245,6 +246,8 @@ class Reader:
         elif key == "from" or not by or not _all_named(by, worths):
             self.fault((*path, "else"), "What is it worth if no row fits?")
         found = {term.kind for term in terms if term}
+        if found & {SEAT_KIND, SIDE_KIND}:
+            found.discard(NO_ONE)
         if len(found) > 1 and found != {NUMBER, FRACTION}:
             self.fault(path, "All worths of a table are of one kind.")
         if len(self.faults) > before or by is None:

@@ -198,3 +198,13 @@ def test_quoted_word_is_no_name() -> None:
     adjust = {"adjust": {"side": 0, "points": 5, "reason": "agreed"}}
 
     assert scored([adjust], options=[rule], end=[end])["outcome"]
+
+
+def test_row_of_a_table_may_be_nobody() -> None:
+    table = {"by": "deal", "rows": [[1, "nobody"]], "else": "dealer"}
+    who = {"name": "who", "label": "Who", "of": "deal", "is": table}
+    lines = [{"text": "{who}", "points": 1}]
+
+    result = scored([{}, {}], values=[who], lines=lines)
+
+    assert [entry["lines"][0]["text"] for entry in result["entries"]] == ["nobody", "Ben"]
