@@ -208,6 +208,8 @@ class Reader:
         """Return a formula of one of these kinds."""
         if type(text) is not str:
             return self.fault(path, "A formula is a text.")
+        if self.letters(text, path) is None:
+            return None
         try:
             term = read_formula(text, self.known_at(path), level, kinds, max(self.players))
         except FormulaFault as fault:
@@ -293,6 +295,10 @@ class Reader:
         """Return a text; with line ``breaks`` where they may stand."""
         if type(given) is not str or not given.strip() or len(given) > longest:
             return self.fault(path, "1 to {n} characters.", n=longest)
+        return self.letters(given, path, breaks)
+
+    def letters(self, given: str, path: Path, breaks: bool = False) -> Any:
+        """Return a text in which every character may stand."""
         for letter in given:
             if unicodedata.category(letter) in ("Cc", "Cs") and not (breaks and letter == "\n"):
                 return self.fault(path, "A line break or a control character cannot stand here.")

@@ -182,6 +182,13 @@ def test_nobody_joins_to_a_number_that_the_sides_leave_out() -> None:
     assert at_fault([joins], players=[2, 5], sides={**sides, "4": "each"}) == []
 
 
+def test_quoted_word_is_a_text() -> None:
+    """A word of a formula turned the direction of the lines that it stood in."""
+    word = {"name": "word", "label": "Word", "of": "deal", "is": "'\u202ea'"}
+
+    assert at_fault([], values=[word]) == ["own.values[0].is"]
+
+
 def test_choice_takes_numbers_up_to_the_limit() -> None:
     values = [[1_000_000_000, "all"], [-1_000_000_001, "less"]]
     field = {"name": "c", "label": "C", "of": "deal", "kind": "choice", "values": values}
