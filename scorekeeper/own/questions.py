@@ -71,9 +71,10 @@ def question_of(
 ) -> Question:
     """Return the question of a field: `filled` are the seats or sides that answer, of `count`."""
     more: dict[str, Any] = {"when": field.when, "optional": field.has_usual, "refused": WRONG}
-    if field.has_usual and not field.level:
+    of_one = field.kind in ("seat", "side")
+    if field.has_usual and not field.level and (not of_one or field.usually in filled):
         more["suggest"] = field.usually
-    if field.kind in ("seat", "side"):
+    if of_one:
         common: dict[str, Any] = {
             "path": (field.name,),
             "label": say(field.label),

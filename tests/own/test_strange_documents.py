@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.engine.replay import blank
 from scorekeeper.own import DocumentRefused, game_of
 from scorekeeper.own.formulas import read_formula
 from scorekeeper.own.terms import (
@@ -154,6 +155,10 @@ def test_who_is_usual_may_not_be_there(kind: str, usually: int) -> None:
     emptied = {"seat": {"number": 1, "name": None}}
 
     assert scored([emptied, {}], fields=fields, lines=lines)["totals"] == [5, 0, 5]
+
+    game = game_of({**SMALL, "fields": fields})
+    question: Any = [*game.form(blank(game, {}, ["Ann"]))][1]
+    assert question.suggest is None
 
 
 def test_emptied_side_is_no_answer() -> None:
