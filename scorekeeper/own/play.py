@@ -34,7 +34,15 @@ from scorekeeper.engine.game import Settlement
 from scorekeeper.engine.guide import NO_GUIDE, OwnDocument
 from scorekeeper.own.keys import FARTHEST
 from scorekeeper.own.parts import Document, End, Field, LinePart
-from scorekeeper.own.questions import WRONG, house_of, not_asked, question_of, type_of
+from scorekeeper.own.questions import (
+    WRONG,
+    has_to_differ,
+    house_of,
+    not_asked,
+    question_of,
+    the_same,
+    type_of,
+)
 from scorekeeper.own.reading import canonical, read_document
 from scorekeeper.own.terms import NOBODY, PLAYER, Known, Term, limited
 from scorekeeper.sentences import Sentence, Sides
@@ -156,7 +164,8 @@ class OwnGame:
             if answer is None and field.has_usual:
                 known[field.name] = _usual(field, known)
             elif answer is not None and answer is not WRONG:
-                faults = _the_same(field, answer)
+                apart = has_to_differ(field)
+                faults = the_same(say(field.label), (field.name,), answer) if apart else []
                 yield from faults
                 if not faults:
                     known[field.name] = NOBODY if answer is NULL else answer
@@ -343,17 +352,6 @@ def _who(field: Field, value: Any, known: Known) -> Any:
     if field.kind == "seat":
         return value if value in known.filled else NOBODY
     return NOBODY if field.kind == "side" and value not in known.present else value
-
-
-def _the_same(field: Field, answer: Any) -> list[Fault]:
-    """Return the items that are the same as one before them, where none may be."""
-    if not field.level or not (field.different or field.once == "game"):
-        return []
-    return [
-        Fault((field.name, at), say("{label}: no two are the same.", label=say(field.label)))
-        for at, one in enumerate(answer)
-        if one is not NULL and one in answer[:at]
-    ]
 
 
 def _used_up(field: Field, before: Before) -> Any:

@@ -220,3 +220,11 @@ def test_row_of_a_table_may_be_nobody() -> None:
     result = scored([{}, {}], values=[who], lines=lines)
 
     assert [entry["lines"][0]["text"] for entry in result["entries"]] == ["nobody", "Ben"]
+
+
+def test_items_that_are_the_same_are_named_beside_other_faults() -> None:
+    field = {**SMALL["fields"][0], "different": True, "total": "6", "most": 9}
+
+    assert at_fault([{"n": [1, 1, 10]}], fields=[field]) == ["entries[0].n[2]", "entries[0].n[1]"]
+    assert at_fault([{"n": [1, 1, 5]}], fields=[field]) == ["entries[0].n", "entries[0].n[1]"]
+    assert at_fault([{"n": [2, 2, 2]}], fields=[field]) == ["entries[0].n[1]", "entries[0].n[2]"]
