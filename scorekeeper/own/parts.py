@@ -256,8 +256,11 @@ class End(Ruled):
             tokens = tokens_of(self.given["when"])
             names = {value for kind, value in tokens if kind == "name"}
             self.by_points = "total" in names and "deal" not in names
-            if goal := _GOAL.fullmatch("".join(value for _, value in tokens)):
-                self.goal = int(goal[1]) if goal[1].isdecimal() else goal[1]
+            if found := _GOAL.fullmatch("".join(value for _, value in tokens)):
+                goal = found[1]
+                # who reaches a carried value has no goal that stands before the first deal
+                if goal.isdecimal() or reader.names[goal][0] == "options":
+                    self.goal = int(goal) if goal.isdecimal() else goal
 
 
 class Paragraph(Part):

@@ -228,3 +228,16 @@ def test_items_that_are_the_same_are_named_beside_other_faults() -> None:
     assert at_fault([{"n": [1, 1, 10]}], fields=[field]) == ["entries[0].n[2]", "entries[0].n[1]"]
     assert at_fault([{"n": [1, 1, 5]}], fields=[field]) == ["entries[0].n", "entries[0].n[1]"]
     assert at_fault([{"n": [2, 2, 2]}], fields=[field]) == ["entries[0].n[1]", "entries[0].n[2]"]
+
+
+@pytest.mark.parametrize(("goal", "to"), [("10", 10), ("to", 20), ("k", None), ("deal", None)])
+def test_goal_is_a_number_or_a_house_rule(goal: str, to: int | None) -> None:
+    """A total that had to reach a carried value, or the number of deals, ended in a KeyError."""
+    rule = {"name": "to", "label": "To", "kind": "number", "usually": 20}
+    carry = {"name": "k", "label": "K", "of": "deal", "start": 9, "next": 9}
+    end = [{"when": f"max(all(total)) >= {goal}"}]
+    game = game_of({**SMALL, "options": [rule], "carries": [carry], "end": end})
+    pad = blank(game, {}, ["Ann", "Ben"])
+
+    assert game.played_to(pad.options) == to
+    assert len([*game.needs(pad)] if game.needs else []) == (2 if to else 0)
