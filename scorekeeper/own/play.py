@@ -342,7 +342,10 @@ def _if_known(part: Term | int | None, known: Known, otherwise: Any) -> Any:
 def _usual(field: Field, known: Known) -> Any:
     """Return what holds for a field that was left out."""
     if field.level:
-        return [field.usually] * len(known.side_of)
+        by_seat = field.level == PLAYER
+        there = known.filled if by_seat else known.present
+        count = len(known.side_of) if by_seat else max(known.side_of) + 1
+        return [field.usually if one in there else None for one in range(count)]
     return _who(field, field.usually, known)
 
 

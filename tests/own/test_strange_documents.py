@@ -241,3 +241,18 @@ def test_goal_is_a_number_or_a_house_rule(goal: str, to: int | None) -> None:
 
     assert game.played_to(pad.options) == to
     assert len([*game.needs(pad)] if game.needs else []) == (2 if to else 0)
+
+
+def test_each_side_uses_up_its_own_values() -> None:
+    """A list that was left out had an item for each seat: a ValueError with the next."""
+    values = [["a", "A"], ["b", "B"], ["c", "C"]]
+    field = {"name": "box", "label": "Box", "of": "side", "kind": "choice", "values": values}
+    four: dict[str, Any] = {"players": [4, 4], "sides": "partners", "wins": "most", "end": []}
+    fields = [{**field, "once": "player", "usually": "a"}]
+    own = {**SMALL, **four, "fields": fields, "lines": [{"text": "points", "points": 1}]}
+    sheet = {"format": FORMAT, "game": OWN, "own": own, "players": ["Ann", "Ben", "Cat", "Dan"]}
+    entries = [{}, {"box": ["b", "c"]}, {"box": ["c", "c"]}]
+
+    errors = score({**sheet, "entries": entries})["errors"]
+
+    assert [error["at"] for error in errors] == ["entries[2].box[1]"]
