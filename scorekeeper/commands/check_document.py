@@ -57,6 +57,10 @@ def not_as_worked(document: Mapping[str, Any]) -> Iterator[str]:
             wrong = result["errors"][0]
             yield tell("Worked deal {n}: {message}", n=number, message=wrong["message"])
             continue
+        if not result["entries"]:
+            message = tell("There is no worked deal.")
+            yield tell("Worked deal {n}: {message}", n=number, message=message)
+            continue
         last = result["entries"][-1]
         for key in ("scores", "totals"):
             if key in one and [*last[key]] != one[key]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from scorekeeper.interview.steps import Path
 from scorekeeper.own.reader import LONGEST, LONGEST_LABEL, MOST_PLAYERS, Part, Reader, Reads
-from scorekeeper.own.terms import DEAL, NUMBER, TRUTH
+from scorekeeper.own.terms import DEAL, LIMIT, NUMBER, TRUTH
 from scorekeeper.sentences import Message, one_of
 
 FORMAT: Final = "scorekeeper-game/1"
@@ -55,7 +55,17 @@ def anything(reader: Reader, given: Any, path: Path) -> Any:
 
 
 def an_object(reader: Reader, given: Any, path: Path) -> Any:
-    return given if type(given) is dict else reader.fault(path, "An object is needed here.")
+    """Read an object that is scored later; no number in a document has a fraction."""
+    if type(given) is not dict:
+        return reader.fault(path, "An object is needed here.")
+    # 1.0 and 1 are one number in JavaScript, and would be two documents
+    inside: list[tuple[Path, Any]] = [(path, given)]
+    for here, one in inside:
+        if type(one) is float:
+            reader.fault(here, "A whole number is needed here.")
+        items = one.items() if type(one) is dict else enumerate(one) if type(one) is list else ()
+        inside += [((*here, key), item) for key, item in items]
+    return given
 
 
 def worth(*kinds: str, table: bool = True, level: int | None = None) -> Reads:
@@ -109,7 +119,7 @@ def labels(reader: Reader, given: Any, path: Path) -> Any:
             reader.fault(at, "A value and its label.")
             continue
         value, is_word = pair[0], type(pair[0]) is str
-        fits = _WORD.fullmatch(value) if is_word else type(value) is int and abs(value) <= FARTHEST
+        fits = _WORD.fullmatch(value) if is_word else type(value) is int and abs(value) <= LIMIT
         if not fits or {type(value)} != {*map(type, found or (value,))}:
             reader.fault((*at, 0), "Values are all whole numbers, or all words.")
             continue
@@ -161,4 +171,6 @@ def sides(reader: Reader, given: Any, path: Path) -> Any:
     if not found and allowed:
         reader.fault(path, "Sides are each, partners or pairs, for a number of players.")
     reader.each = {*found.values()} <= {"each"}
+    counts = ({"each": n, "partners": 2, "pairs": n // 2}[how] for n, how in found.items())
+    reader.most_sides = max(counts, default=0)
     return found

@@ -86,7 +86,8 @@ class Answer(Part):
             reader.fault((*self.path, "values"), "“{key}” is missing.", key="values")
         if type(self.least) is type(self.most) is int and self.least > self.most:
             reader.fault((*self.path, "most"), "The most is below the least.")
-        if self.kind and self.has_usual and not self._fits(self.usually, max(reader.players)):
+        count = reader.most_sides if self.kind == "side" else max(reader.players)
+        if self.kind and self.has_usual and not self._fits(self.usually, count):
             reader.fault((*self.path, "usually"), "This cannot be the answer.")
         kind = WORD if self.words else _KINDS.get(self.kind, NUMBER)
         labels = {True: self.yes, False: self.no} if self.kind == "yesno" else self.values
@@ -95,8 +96,8 @@ class Answer(Part):
         what = Name(kind, self.level, divisor, labels, self.none or NO_ONE)
         reader.declare(self.name, self.path, what)
 
-    def _fits(self, value: Any, players: int) -> bool:
-        """Return whether a value can be what is usual."""
+    def _fits(self, value: Any, count: int) -> bool:
+        """Return whether a value can be what is usual, of so many seats or sides."""
         if self.kind == "number":
             low, high = (one if type(one) is int else None for one in (self.least, self.most))
             return (
@@ -111,7 +112,7 @@ class Answer(Part):
             return type(value) in (int, str) and value in self.values
         if value is None:
             return self.none is not None
-        return type(value) is int and 0 <= value < players
+        return type(value) is int and 0 <= value < count
 
 
 class HouseRule(Answer):
@@ -252,10 +253,14 @@ class End(Ruled):
 
     def check(self, reader: Reader) -> None:
         if self.when:
-            words = [word for _, word in tokens_of(self.given["when"])]
-            self.by_points = "total" in words and "deal" not in words
-            if goal := _GOAL.fullmatch("".join(words)):
-                self.goal = int(goal[1]) if goal[1].isdecimal() else goal[1]
+            tokens = tokens_of(self.given["when"])
+            names = {value for kind, value in tokens if kind == "name"}
+            self.by_points = "total" in names and "deal" not in names
+            if found := _GOAL.fullmatch("".join(value for _, value in tokens)):
+                goal = found[1]
+                # who reaches a carried value has no goal that stands before the first deal
+                if goal.isdecimal() or reader.names[goal][0] == "options":
+                    self.goal = int(goal) if goal.isdecimal() else goal
 
 
 class Paragraph(Part):

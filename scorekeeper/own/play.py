@@ -34,10 +34,18 @@ from scorekeeper.engine.game import Settlement
 from scorekeeper.engine.guide import NO_GUIDE, OwnDocument
 from scorekeeper.own.keys import FARTHEST
 from scorekeeper.own.parts import Document, End, Field, LinePart
-from scorekeeper.own.questions import WRONG, house_of, not_asked, question_of, type_of
+from scorekeeper.own.questions import (
+    WRONG,
+    has_to_differ,
+    house_of,
+    not_asked,
+    question_of,
+    the_same,
+    type_of,
+)
 from scorekeeper.own.reading import canonical, read_document
 from scorekeeper.own.terms import NOBODY, PLAYER, Known, Term, limited
-from scorekeeper.sentences import Sides
+from scorekeeper.sentences import Sentence, Sides
 
 OWN: Final = "own"
 """With this the slug of a game begins that is in no folder of the app."""
@@ -76,6 +84,10 @@ class OwnGame:
     def check(self, variant: str | None, house: Options, players: int) -> Iterator[Fault]:
         if players not in self.document.sides:
             yield Fault(("players",), say("This game is not for {n} players.", n=players))
+
+    def too_many(self, pad: Pad, players: int) -> Sentence | None:
+        """Return why so many cannot go on: the sides leave their number out."""
+        return next((one.sentence for one in self.check(None, pad.options, players)), None)
 
     def known(self, before: Before, house: Options, sides: Sides, filled: Sequence[int]) -> Known:
         """Return what formulas know before anything of the deal was entered."""
@@ -152,7 +164,8 @@ class OwnGame:
             if answer is None and field.has_usual:
                 known[field.name] = _usual(field, known)
             elif answer is not None and answer is not WRONG:
-                faults = _the_same(field, answer)
+                apart = has_to_differ(field)
+                faults = the_same(say(field.label), (field.name,), answer) if apart else []
                 yield from faults
                 if not faults:
                     known[field.name] = NOBODY if answer is NULL else answer
@@ -189,7 +202,8 @@ class OwnGame:
         known = self.known(table.state, table.house, table.sides, table.filled)
         for field in self.document.fields:
             value = getattr(deal, field.name)
-            known[field.name] = _usual(field, known) if value is None else value
+            left_out = value is None and field.level
+            known[field.name] = _usual(field, known) if left_out else _who(field, value, known)
         self.work_out(known)
         return known
 
@@ -327,19 +341,20 @@ def _if_known(part: Term | int | None, known: Known, otherwise: Any) -> Any:
 
 def _usual(field: Field, known: Known) -> Any:
     """Return what holds for a field that was left out."""
-    value = NOBODY if field.usually is None else field.usually
-    return [value] * len(known.side_of) if field.level else value
+    if field.level:
+        by_seat = field.level == PLAYER
+        there = known.filled if by_seat else known.present
+        count = len(known.side_of) if by_seat else max(known.side_of) + 1
+        return [field.usually if one in there else None for one in range(count)]
+    return _who(field, field.usually, known)
 
 
-def _the_same(field: Field, answer: Any) -> list[Fault]:
-    """Return the items that are the same as one before them, where none may be."""
-    if not field.level or not (field.different or field.once == "game"):
-        return []
-    return [
-        Fault((field.name, at), say("{label}: no two are the same.", label=say(field.label)))
-        for at, one in enumerate(answer)
-        if one is not NULL and one in answer[:at]
-    ]
+def _who(field: Field, value: Any, known: Known) -> Any:
+    """Return a value; nobody where it is a seat or a side in which nobody sits, or none."""
+    # whom a document names for all tables need not be there: a formula asked for his score
+    if field.kind == "seat":
+        return value if value in known.filled else NOBODY
+    return NOBODY if field.kind == "side" and value not in known.present else value
 
 
 def _used_up(field: Field, before: Before) -> Any:
@@ -411,6 +426,7 @@ def _compiled(text: bytes, slug: str, guide: Guide, earlier: bool) -> Game:
         score=own.score,
         sides=own.sides,
         check=own.check,
+        too_many=own.too_many,
         passing=Passing(say(passed.text), line=say(passed.text)) if passed else None,
         result=own.result,
         settle=own.settle,

@@ -7,8 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.engine import (
+    NULL,
     Barred,
     Choice,
+    Fault,
     Key,
     Many,
     Number,
@@ -23,9 +25,9 @@ from scorekeeper.engine import (
     say,
     where_filled,
 )
-from scorekeeper.interview.steps import Path
+from scorekeeper.interview.steps import Path, Refuse
 from scorekeeper.own.parts import Field, HouseRule
-from scorekeeper.sentences import Message
+from scorekeeper.sentences import Message, Sentence
 
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
@@ -33,6 +35,37 @@ WRONG: Final = object()
 _IN_STEPS: Final[Message] = (
     "{label} run from {low} to {high} in steps of {step}; {given} was entered."
 )
+
+
+def the_same(label: Sentence, path: Path, answers: Sequence[Any]) -> list[Fault]:
+    """Return the items of a list that are the same as one before them."""
+    return [
+        Fault((*path, at), say("{label}: no two are the same.", label=label))
+        for at, one in enumerate(answers)
+        if one is not None and one is not NULL and one in answers[:at]
+    ]
+
+
+class _Items(Many, frozen=True, kw_only=True):
+    """A list; `apart`: no two items are the same, which its form says of a list that is right
+    otherwise."""
+
+    apart: bool
+
+    def accept(self, value: Any, refuse: Refuse) -> Any:
+        answer = super().accept(value, refuse)
+        whole = type(value) is list and len(value) == len(self.items)
+        if self.apart and whole and answer is self.refused:
+            given = zip(self.items, value, strict=True)
+            answers = [item and item.answer(one) for item, one in given]
+            for fault in the_same(self.label, self.path, answers):
+                refuse(fault.path, fault.sentence)
+        return answer
+
+
+def has_to_differ(field: Field) -> bool:
+    """Return whether no two items of a field may be the same."""
+    return field.level > 0 and (field.different or field.once == "game")
 
 
 def _one(
@@ -71,9 +104,10 @@ def question_of(
 ) -> Question:
     """Return the question of a field: `filled` are the seats or sides that answer, of `count`."""
     more: dict[str, Any] = {"when": field.when, "optional": field.has_usual, "refused": WRONG}
-    if field.has_usual and not field.level:
+    of_one = field.kind in ("seat", "side")
+    if field.has_usual and not field.level and (not of_one or field.usually in filled):
         more["suggest"] = field.usually
-    if field.kind in ("seat", "side"):
+    if of_one:
         common: dict[str, Any] = {
             "path": (field.name,),
             "label": say(field.label),
@@ -81,7 +115,8 @@ def question_of(
             "none": say(field.none) if field.none else None,
             **more,
         }
-        if field.kind == "seat":
+        # of players who come and go a seat is a side: one that was emptied is no answer
+        if field.kind == "seat" or len(filled) < count:
             return SeatOf(**common, seats=filled, players=count)
         return SideOf(**common, sides=count)
     if not field.level:
@@ -94,8 +129,9 @@ def question_of(
             more["blank"] = field.usually  # who called a tichu is one tap, not four
         return _one(field, (field.name, at), low, high, taken or frozenset(), **more)
 
-    return Many(
+    return _Items(
         path=(field.name,),
+        apart=has_to_differ(field),
         label=say(field.label),
         hint=say(field.hint) if field.hint else None,
         noun="numbers" if field.kind == "number" else "answers",

@@ -14,6 +14,7 @@ from scorekeeper.own.terms import (
     DEAL,
     FRACTION,
     LIMIT,
+    NO_ONE,
     NUMBER,
     PLAYER,
     RESERVED,
@@ -130,6 +131,7 @@ class Reader:
         self.level = DEAL
         self.each = True
         self.players = range(0)
+        self.most_sides = 0
         self.names = {name: (name, what) for name, what in _GIVEN.items()}
 
     def fault(self, path: Path, template: Message, **values: Any) -> Any:
@@ -206,6 +208,8 @@ class Reader:
         """Return a formula of one of these kinds."""
         if type(text) is not str:
             return self.fault(path, "A formula is a text.")
+        if self.letters(text, path) is None:
+            return None
         try:
             term = read_formula(text, self.known_at(path), level, kinds, max(self.players))
         except FormulaFault as fault:
@@ -244,6 +248,8 @@ class Reader:
         elif key == "from" or not by or not _all_named(by, worths):
             self.fault((*path, "else"), "What is it worth if no row fits?")
         found = {term.kind for term in terms if term}
+        if found & {SEAT_KIND, SIDE_KIND}:
+            found.discard(NO_ONE)
         if len(found) > 1 and found != {NUMBER, FRACTION}:
             self.fault(path, "All worths of a table are of one kind.")
         if len(self.faults) > before or by is None:
@@ -289,6 +295,10 @@ class Reader:
         """Return a text; with line ``breaks`` where they may stand."""
         if type(given) is not str or not given.strip() or len(given) > longest:
             return self.fault(path, "1 to {n} characters.", n=longest)
+        return self.letters(given, path, breaks)
+
+    def letters(self, given: str, path: Path, breaks: bool = False) -> Any:
+        """Return a text in which every character may stand."""
         for letter in given:
             if unicodedata.category(letter) in ("Cc", "Cs") and not (breaks and letter == "\n"):
                 return self.fault(path, "A line break or a control character cannot stand here.")

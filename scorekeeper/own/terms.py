@@ -36,6 +36,7 @@ LISTS: Final = {
 """Lists of what a function takes; of other kinds of values it is just `LIST`."""
 ALL_LISTS: Final = {LIST, *LISTS.values()}
 COUNTED: Final = (NUMBER, FRACTION)
+_YES_AND_NO: Final = {True: phrase("yes"), False: phrase("no")}
 
 FUNCTIONS: Final = (
     *("all", "ours", "others", "sum", "min", "max", "count", "rank"),
@@ -100,8 +101,8 @@ class Name(NamedTuple):
 
     def said(self, value: Any) -> Any:
         """Return a value as a sentence takes it."""
-        if self.labels:
-            return Phrase(self.labels[value])
+        if self.labels or self.kind == TRUTH:
+            return Phrase((self.labels or _YES_AND_NO)[value])
         if self.kind not in (SEAT_KIND, SIDE_KIND):
             return value
         if value == NOBODY:

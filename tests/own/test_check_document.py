@@ -32,6 +32,14 @@ def forbid(document: Any) -> None:
     document["examples"][0]["entries"].append({"adjust": {"side": 0}})
 
 
+def empty(document: Any) -> None:
+    document["examples"][0]["entries"].clear()
+
+
+def halve(document: Any) -> None:
+    document["examples"][0]["entries"][0]["ender"] = float("nan")
+
+
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
@@ -39,10 +47,12 @@ def forbid(document: Any) -> None:
         (changed(misspell), 2, "lines[0].points: “lef” is not known here."),
         (changed(lower), 1, "Worked deal 1: "),
         (changed(forbid), 1, "Worked deal 1: "),
+        (changed(empty), 1, "Worked deal 1: There is no worked deal."),
+        (changed(halve), 2, "examples[0].entries[0].ender: A whole number is needed here."),
         (changed(lambda document: document.pop("examples")), 1, "There is no worked deal."),
         ("[]", 2, "A game is a JSON object."),
     ],
-    ids=["right", "formula", "total", "entry", "none", "list"],
+    ids=["right", "formula", "total", "entry", "empty", "halved", "none", "list"],
 )
 def test_document_is_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, said: str
