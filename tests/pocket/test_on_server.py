@@ -173,13 +173,11 @@ def comes_back(phone: Phone, table: str) -> None:
 
 PLAYED = {
     name: [
-        *takewhile(
-            lambda one: not one.keys() & {"seat", "finish"}, evening["sheet"]["entries"][:10]
-        )
+        *takewhile(lambda one: not one.keys() & {"seat", "finish"}, evening["sheet"]["entries"][:5])
     ]
     for name, evening in evenings.EVENINGS.items()
 }
-"""The first ten deals of each evening, up to where somebody comes or leaves."""
+"""The first five deals of each evening, up to where somebody comes or leaves."""
 
 
 @pytest.mark.parametrize("name", PLAYED)
