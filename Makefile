@@ -19,6 +19,7 @@ BIOME := $(NODE_TOOLS)/node_modules/.bin/biome
 HTMX := .cache/htmx/htmx.min.js
 PYODIDE := .cache/pyodide
 POCKET := .cache/pocket/out
+PAGES := $(addprefix tests/,duplicate leagues reliability schedules standings store tables web)
 WORKS := import sys, venv; sys.exit(sys.version_info < (3, 11))
 WHOLE := import ensurepip, sqlite3, ssl
 
@@ -26,8 +27,8 @@ WHOLE := import ensurepip, sqlite3, ssl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick test-hard test-services test-314 coverage mutants lint types templates \
-	wheel bench screenshots htmx texts search pocket pins clean
+.PHONY: help run test quick test-hard test-services test-314 test-pages coverage mutants lint types \
+	templates wheel bench screenshots htmx texts search pocket pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -55,8 +56,13 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a browser or PostgreSQL
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres"
 
-coverage: $(VENV)/to-work pocket ## run every other test; they reach each branch of engine, games, referee, pbn
-	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
+test-pages: $(VENV)/to-work pocket ## run those of pages, leagues and storage without a browser and PostgreSQL
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" $(PAGES)
+
+# Coverage doubles what a test takes; of these the rules need none.
+coverage: $(VENV)/to-work pocket ## run all others; they reach each branch of engine, games, referee and pbn
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" \
+	  $(addprefix --ignore=,$(PAGES)) --cov
 
 mutants: $(VENV)/to-work ## show that the tests notice eighty conditions turned round
 	$(BIN)/python -m tests.mutants

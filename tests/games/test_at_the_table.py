@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.pad import side_names
 from scorekeeper.engine.replay import after, blank
 from scorekeeper.games import games
 from scorekeeper.games.euchre.referee import calls
@@ -22,16 +22,14 @@ def test_the_player_of_a_single_hand_leads() -> None:
     assert dict(game.opening(pad, row.deal)) == {"leader": 1, "declarer": 1}
 
 
-def test_two_packs_make_room_for_an_eighth() -> None:
-    game = games()["oh-hell"]
-    pad = blank(game, game.defaults(None), NAMES)
-    assert game.options_for_more is not None
+def test_a_side_that_was_left_has_the_last_name() -> None:
+    game = games()["tally"]
+    pads = [blank(game, game.defaults(None), NAMES[:3])]
+    pads += [after(pads[0], {"seat": {"number": 1, "name": None}})]
 
-    room = game.options_for_more(pad, 8)
-
-    assert room.options["packs"] == 2
-    assert room.options["hand_sizes"][0] == 6
-    assert "two packs" in voice_of(pad).text(room.label)
+    assert pads[-1].seats == ("Ann", None, "Cat")
+    assert side_names(pads) == ["Ann", "Ben", "Cat"]
+    assert side_names(pads[:1]) == ["Ann", "Ben", "Cat"]
 
 
 def test_nothing_is_lacking_at_an_equal_target() -> None:

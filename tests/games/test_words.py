@@ -92,6 +92,29 @@ def hint(pad: Pad, entry: Mapping[str, Any], field: str) -> list[str]:
     return [": ".join(pads.text_of(pad, one) or "" for one in said)]
 
 
+def so_far(pad: Pad, entry: Mapping[str, Any], field: str) -> list[str]:
+    """What the line below a list says of the answers that the entry has to it."""
+    question = pads.questions_of(pad, entry)[field]
+    assert isinstance(question, Many)
+    given = entry.get(field) or [None] * len(question.items)
+    assert question.progress
+    return [pads.text_of(pad, question.progress(given)) or ""]
+
+
+def more(pad: Pad, players: str) -> list[str]:
+    """The house rules that make room for so many players, and what their key says."""
+    found = pad.game.options_for_more
+    assert found
+    room = found(pad, int(players))
+    return [f"{json.dumps(room.options)} {pads.text_of(pad, room.label)}"]
+
+
+def goal(pad: Pad) -> list[str]:
+    """The total that ends the game, if one does."""
+    total = pad.game.played_to(pad.options)
+    return [] if total is None else [str(total)]
+
+
 def table(pad: Pad, name: str) -> list[str]:
     """A table of the rules page, as it is printed for these house rules."""
     found = printed_tables(pad.game, pad.options).get(name)
@@ -110,6 +133,8 @@ ASKED: Final[Mapping[str, Callable[..., list[str]]]] = {
     "carried": lambda pad: _told(pads.carried(pad)),
     "hands": lambda pad: [" ".join(map(str, pad.game.hands(pad)))],
     "prints": table,
+    "more": more,
+    "goal": goal,
     "headline": lambda pad, entry: [text] if (text := pads.headline(pad, entry)) else [],
     "facts": lambda pad, entry: [f"{who} {what} {n}" for who, what, n in pads.facts(pad, entry)],
     "opens": lambda pad, entry: [json.dumps(first_trick(pad, entry))],
@@ -118,9 +143,10 @@ ASKED: Final[Mapping[str, Callable[..., list[str]]]] = {
     "asks": asks,
     "keys": keys,
     "hint": hint,
+    "so-far": so_far,
 }
 """What can be asked of a pad; each of the lower ones is asked of an entry."""
-OF_AN_ENTRY: Final = (*ASKED,)[6:]
+OF_AN_ENTRY: Final = (*ASKED,)[8:]
 BELOW: Final = ("lines", "asks", "keys", "prints")
 """What is answered in lines of its own."""
 

@@ -36,6 +36,8 @@ def test_key_is_asked_in_words_and_choices_fit(game: Game, key: ContextKey) -> N
         assert bool(choices) != bool(key.cards)
         assert len(set(words)) == len(words)
         assert all(key.fits([one] if key.several else one, players) for one in choices)
+        for variant in game.variants:
+            assert {*key.offered(players, game.defaults(variant))} <= {*choices}
 
 
 def test_a_flag_is_known_by_its_default() -> None:

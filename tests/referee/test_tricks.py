@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import games
+from scorekeeper.referee import TRUMP
+from scorekeeper.referee.context import Context, QuestionRefused
+from scorekeeper.referee.tricks import best_so_far
 from tests.referee.asking import trick
 
 RANKINGS: list[tuple[str, str, dict[str, Any]]] = [
@@ -50,3 +54,29 @@ def test_each_card_beats_the_next(game: str, ranked: str, facts: dict[str, Any])
             answer = trick(game, plays, seats_out=[1, 3], **facts)
 
             assert answer["winner"] == taker, plays
+
+
+@pytest.mark.parametrize(
+    ("game", "plays", "facts", "best"),
+    [
+        ("whist", "", {"trump": "S"}, None),
+        ("whist", "3H 9H", {"trump": "S"}, 1),
+        ("whist", "AH 2S", {"trump": "S"}, 1),
+        ("trex", "JH", {"contract": "trex", "built": None}, None),
+    ],
+)
+def test_the_best_card_of_half_a_trick(
+    game: str, plays: str, facts: dict[str, Any], best: int | None
+) -> None:
+    play = games()[game].play
+    assert play
+
+    assert best_so_far(play, Context(facts), plays.split()) == best
+
+
+def test_half_a_trick_needs_to_know_trumps() -> None:
+    play = games()["whist"].play
+    assert play
+
+    with pytest.raises(QuestionRefused):
+        best_so_far(play, Context({"trump": None}, {"trump": TRUMP}), ["3H"])
