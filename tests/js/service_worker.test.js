@@ -36,6 +36,7 @@ const install = (worker = "/sw.js") => {
         shelves[name] ??= new Shelf();
         return shelves[name];
       },
+      keys: async () => Object.keys(shelves),
     },
     fetch: async (request) => {
       const answer = answers[addressOf(request)];
@@ -114,7 +115,16 @@ test("offline another page says that there is no network", async () => {
   const answer = await ask("/rules");
 
   assert.equal(answer.status, 503);
-  assert.match(await answer.text(), /<h1>Offline<\/h1>/);
+  const text = await answer.text();
+  assert.match(text, /<h1>Offline<\/h1>/);
+  assert.doesNotMatch(text, /pocket/);
+});
+
+test("offline a page leads to the pocket edition that is on this phone", async () => {
+  install("/club/sw.js");
+  shelves["pocket-1"] = new Shelf();
+
+  assert.match(await (await ask("/club/rules")).text(), /<a href='\/club\/pocket\/'>/);
 });
 
 test("a copy goes when the page is not for this phone any more", async () => {

@@ -75,7 +75,8 @@ def _weighed_once(make: Callable[[], Made]) -> tuple[Made, int]:
 def test_table_size_estimate_is_about_right(sheet: dict[str, Any]) -> None:
     table, size = weighed(lambda: table_of(sheet))
 
-    assert 0.5 * size < loading.size_of(table) < 2 * size
+    # a sheet of boxes that each fill once takes twice the estimate: each pad knows which are filled
+    assert 0.4 * size < loading.size_of(table) < 2 * size
 
 
 @pytest.mark.long
