@@ -1,5 +1,5 @@
 """Whole games played in the browser alone, by the same steps as on the server: two of them, as the
-beginnings of all are played there by `test_every_game_survives_loss_of_network`."""
+beginnings of more are by `test_games_of_each_kind_survive_loss_of_network`."""
 
 import pytest
 
