@@ -75,8 +75,9 @@ class Sender(threading.Thread):
 
 
 @pytest.mark.hard
-def test_joint_saves_wait_for_a_stuck_disk(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data")
+@pytest.mark.parametrize(("kind", "seconds"), [("waitress", 1), ("gunicorn", 0.6)])
+def test_joint_saves_wait_for_a_stuck_disk(tmp_path: Path, kind: str, seconds: float) -> None:
+    server = KINDS[kind](tmp_path / "data")
     with server.running() as phone:
         tables = [phone.starts("tally", players=["Ann", "Ben"]) for _ in range(12)]
         senders = [
@@ -86,7 +87,7 @@ def test_joint_saves_wait_for_a_stuck_disk(tmp_path: Path) -> None:
         with locked_by_a_server(server.data):
             for sender in senders:
                 sender.start()
-            time.sleep(1)
+            time.sleep(seconds)
         for sender in senders:
             sender.join(WAIT_SECONDS)
 
