@@ -7,10 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.engine import (
-    NULL,
     Barred,
     Choice,
-    Fault,
     Key,
     Many,
     Number,
@@ -27,7 +25,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.interview.steps import Path, Refuse
 from scorekeeper.own.parts import Field, HouseRule
-from scorekeeper.sentences import Message, Sentence
+from scorekeeper.sentences import Message
 
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
@@ -37,35 +35,32 @@ _IN_STEPS: Final[Message] = (
 )
 
 
-def the_same(label: Sentence, path: Path, answers: Sequence[Any]) -> list[Fault]:
-    """Return the items of a list that are the same as one before them."""
-    return [
-        Fault((*path, at), say("{label}: no two are the same.", label=label))
-        for at, one in enumerate(answers)
-        if one is not None and one is not NULL and one in answers[:at]
-    ]
-
-
 class _Items(Many, frozen=True, kw_only=True):
-    """A list; `apart`: no two items are the same, which its form says of a list that is right
-    otherwise."""
+    """A list; `apart`: no two items are the same."""
 
     apart: bool
 
+    def answer(self, value: Any) -> Any:
+        answers = super().answer(value)
+        return None if answers and self._same(answers) else answers
+
     def accept(self, value: Any, refuse: Refuse) -> Any:
-        answer = super().accept(value, refuse)
-        whole = type(value) is list and len(value) == len(self.items)
-        if self.apart and whole and answer is self.refused:
-            given = zip(self.items, value, strict=True)
-            answers = [item and item.answer(one) for item, one in given]
-            for fault in the_same(self.label, self.path, answers):
-                refuse(fault.path, fault.sentence)
-        return answer
+        answers = super().accept(value, refuse)
+        if type(value) is not list or len(value) != len(self.items):
+            return answers
+        given = zip(self.items, value, strict=True)
+        same = self._same([item and item.answer(one) for item, one in given])
+        for at in same:
+            refuse((*self.path, at), say("{label}: no two are the same.", label=self.label))
+        return self.refused if same else answers
 
-
-def has_to_differ(field: Field) -> bool:
-    """Return whether no two items of a field may be the same."""
-    return field.level > 0 and (field.different or field.once == "game")
+    def _same(self, answers: Sequence[Any]) -> list[int]:
+        """Return the items that are the same as one before them."""
+        return [
+            at
+            for at, one in enumerate(answers)
+            if self.apart and one is not None and one in answers[:at]
+        ]
 
 
 def _one(
@@ -131,7 +126,7 @@ def question_of(
 
     return _Items(
         path=(field.name,),
-        apart=has_to_differ(field),
+        apart=field.different or field.once == "game",
         label=say(field.label),
         hint=say(field.hint) if field.hint else None,
         noun="numbers" if field.kind == "number" else "answers",
