@@ -596,6 +596,24 @@ test("back online it takes back what it said, sends what waits, and then fetches
   );
 });
 
+test("news that were on their way do not hide that the network is back", async () => {
+  page([bids("3")]);
+  gone("offline");
+  await back();
+  say();
+  assert.equal(message(), "Back online. All sent.");
+  const arrives = (kind, text) => {
+    Object.assign(byId("message"), { className: `message ${kind}`, textContent: text });
+    delete byId("message").dataset.kept;
+    tell("after:swap", { request: { method: "GET" }, response: { status: 200 } }, byId("news"));
+  };
+
+  arrives("", "Ben leads by 11.");
+  assert.equal(message(), "Back online. All sent.");
+  arrives("bad", "Dan has passed.");
+  assert.equal(message(), "Dan has passed.");
+});
+
 test("what is on its way is called unsent after two seconds", () => {
   page([bids("")]);
   tap("bids.0-3");

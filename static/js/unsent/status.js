@@ -60,7 +60,7 @@ const show = (kind, text) => {
  * that were on their way. Another deal makes it untrue: somebody has saved the one it names. */
 export const sayAgain = () => {
   const isStill = network.said && form() && network.said.deal === dealNumber();
-  if (isStill && !one(".act #message")?.textContent) show("good", network.said.text);
+  if (isStill && !one("#message:is(.good, .bad, .warn)")) show("good", network.said.text);
 };
 
 /** Remove the message about the network. */
