@@ -239,6 +239,10 @@ def test_the_last_one_left_ends_a_game(phone: Phone) -> None:
     page = refused(phone, part, {"a.limit": "3 cards"})
     assert "How many? A whole number." in page.text
     assert page.form("next").fields["a.limit"] == ["3 cards"]
+    # neither is lost on the way to another step, nor what was typed beside it
+    page = refused(phone, part, {"a.limit": "3 cards", "a.tie": "play_on"}, "step.4")
+    assert page.form("next").fields["a.limit"] == ["3 cards"]
+    assert page.form("next").fields["a.tie"] == ["play_on"]
     end = on(phone, part, {"a.limit": "4"})
     assert "Only one has more than 4 points" in phone.get(end).text
     setup = on(phone, on(phone, end), do="play")

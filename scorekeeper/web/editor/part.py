@@ -42,14 +42,15 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         if pressed.act == "remove":
             return to(kept(slug, old, drafts.with_item(document, section, number, None)), then)
-        faults = _no_number(document, form.a.data)
-        if not faults:
-            document = parts.write_part(document, section, number, form.a.data)
+        no_number = _no_number(document, form.a.data)
+        typed = {key: text for key, text in form.a.data.items() if key not in no_number}
+        document = parts.write_part(document, section, number, typed)
         if pressed.act == "recipe":
             document = _as_another(document, section, number, pressed.about)
             return to_part(kept(slug, old, document), f"{section}.{number}")
-        faults = faults or faults_at(document, section, number)
-        if not faults or pressed.act == "step":
+        faults = no_number or faults_at(document, section, number)
+        # a limit that is no number is in no document: it would be lost
+        if not faults or (pressed.act == "step" and not no_number):
             return led_back(slug, old, document, pressed, then)
     page = shown(
         *("part", slug, old, then, document),
