@@ -517,6 +517,15 @@ def test_the_first_step_says_who_can_be_partners(phone: Phone) -> None:
     assert page.message.endswith(" players; how many play decides who are partners.")
 
 
+def test_too_much_to_write_down_says_so(phone: Phone) -> None:
+    """The page of any of them was an error: the fault is of all, not of one."""
+    write = on(phone, START, {"name": "Too much"})
+    for _ in range(24):
+        write = on(phone, on(phone, write, do="add.event"))
+
+    assert "1 to 24 of these." in phone.get(on(phone, write, do="thing.scored")).text
+
+
 def test_there_is_more_than_one_name_to_write(phone: Phone) -> None:
     write = on(phone, START, {"name": "Two names", "players": ["3"]})
     write = on(phone, on(phone, write, do="add.winner"), {"a.label": "Who was caught"})

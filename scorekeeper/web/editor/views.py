@@ -394,4 +394,5 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
 
 
 def _others_at_fault(document: Document, at: int) -> Sequence[str]:
-    return [words(f) for f in faults_of(document) if f.path[:1] == ("fields",) and f.path[1] != at]  # noqa: E501  # fmt: skip
+    faults = [one for one in faults_of(document) if one.path[:1] == ("fields",)]
+    return [words(one) for one in faults if one.path[1:2] != (at,)]
