@@ -2,11 +2,13 @@
 
 import re
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from markupsafe import escape
 
 from scorekeeper.games import games
+from scorekeeper.own.editor import draft
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -515,6 +517,20 @@ def test_the_first_step_says_who_can_be_partners(phone: Phone) -> None:
     sent = {**phone.get("/rules/hand-and-foot").form("mine").fields, "do": "mine"}
     page = phone.follow(phone.post("/own/edit/from/hand-and-foot", sent))
     assert page.message.endswith(" players; how many play decides who are partners.")
+
+
+def test_a_page_reads_a_game_once_for_all_its_parts(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part of a game looked for its faults by itself: a long one took seconds at each key."""
+    sent = {**phone.get("/rules/yahtzee").form("mine").fields, "do": "mine"}
+    name = phone.post("/own/edit/from/yahtzee", sent).location
+    read = Mock(wraps=draft.read_document)
+    monkeypatch.setattr(draft, "read_document", read)
+
+    for step in (2, 3, 4):
+        phone.get(name.replace("/1", f"/{step}"))
+    assert read.call_count <= 9
 
 
 def test_too_much_to_write_down_says_so(phone: Phone) -> None:

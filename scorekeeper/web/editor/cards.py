@@ -25,6 +25,7 @@ from scorekeeper.web.editor.pages import (
     bp,
     draft_or_404,
     faults_at,
+    faults_of,
     kept,
     shown,
     table_faults,
@@ -154,8 +155,7 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
 def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[CardShown]:  # noqa: E501  # fmt: skip
     """Return the sentences of a document for the page; `ticked` are the numbers that each table
     chooses, where that is asked."""
-    lines = lines_shown(document)
-    faults = {at: faults_at(document, "lines", at) for at in range(len(document["lines"]))}
+    lines, faults = lines_shown(document), faults_of(document)
     return [
         CardShown(
             number,
@@ -164,8 +164,10 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
             _gaps(document, card, number, typed, wrong, ticked),
             [lines.get(at) for at in range(card.at, card.at + card.size)] if lines else [],
             " ".join(
-                text for at in range(card.at, card.at + card.size) for text in faults[at].values()
-            ),  # noqa: E501
+                text
+                for at in range(card.at, card.at + card.size)
+                for text in faults_at(faults, "lines", at).values()
+            ),
         )
         for number, card in enumerate(recipes.cards(document))
     ]
@@ -245,8 +247,9 @@ def worth(slug: str, old: Draft) -> ResponseReturnValue:
             message = ("bad", tell("Nothing is worth points yet: add what is."))
     counting = form.is_submitted() and pressed.act == "count"
     unused = [_label(document, name) for name in drafts.unused(document)]
+    faults = faults_of(document)
     sections = [
-        (section, tell(title), [(at, named(one), faults_at(document, section, at))
+        (section, tell(title), [(at, named(one), faults_at(faults, section, at))
                                 for at, one in enumerate(document.get(section, ()))])
         for section, title in _SECTIONS.items()
     ]  # fmt: skip
@@ -334,7 +337,8 @@ def card(slug: str, number: int) -> ResponseReturnValue:
                 document = recipes.write_card(document, one, pressed.about, answers)
                 return _to_card(kept(slug, old, document), number)
         document, wrong = _with_answers(document, one, number, typed, form.house.data)
-        amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.size))
+        there = faults_of(document)
+        amiss = any(faults_at(there, "lines", at) for at in range(one.at, one.at + one.size))
         if (pressed.act == "step" or pressed.act != "count" and not amiss) and not wrong:
             return pages.led_back(slug, old, document, pressed, WORTH)
         one = recipes.cards(document)[number]
@@ -350,7 +354,7 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     table, faults = None, dict[str, str]()
     if one.recipe == recipes.TABLE:
         table = typed_table(one.answers["table"], answers)
-        faults = table_faults(document, one.at, table)
+        faults = table_faults(faults_of(document), one.at, table)
         as_shown = as_shown._replace(fault=faults.get("", ""))
     page = shown(
         *("card", slug, old, WORTH, document),

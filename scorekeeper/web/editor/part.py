@@ -18,6 +18,7 @@ from scorekeeper.web.editor.pages import (
     bp,
     draft_or_404,
     faults_at,
+    faults_of,
     kept,
     led_back,
     shown,
@@ -48,7 +49,7 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
         if pressed.act == "recipe":
             document = _as_another(document, section, number, pressed.about)
             return to_part(kept(slug, old, document), f"{section}.{number}")
-        faults = no_number or faults_at(document, section, number)
+        faults = no_number or faults_at(faults_of(document), section, number)
         # a limit that is no number is in no document: it would be lost
         if not faults or (pressed.act == "step" and not no_number):
             return led_back(slug, old, document, pressed, then)

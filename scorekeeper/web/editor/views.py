@@ -212,8 +212,9 @@ def _write(slug: str, old: Draft) -> ResponseReturnValue:
             if document["fields"] or pressed.act == "step":
                 return to(kept(slug, old, document), next_step(pressed, WORTH))
             form.things.errors = [tell("Tick what you write down.")]
+    faults = faults_of(document)
     rows = [
-        (one["name"], one["label"], _of_thing(document, one), faults_at(document, "fields", at))
+        (one["name"], one["label"], _of_thing(document, one), faults_at(faults, "fields", at))
         for at, one in enumerate(document["fields"])
     ]
     page = shown(
@@ -313,11 +314,12 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
                 return _after_end(kept(slug, old, document), pressed)
             now, document = kept_so_far(slug, old, document), old.document
     form.forget_faults()
+    faults = faults_of(document)
     others = [
         (
             at,
             end_in_words(document, str(document["end"][at]["when"])),
-            faults_at(document, "end", at),
+            faults_at(faults, "end", at),
         )
         for at in ends.others(document)
     ]
@@ -373,7 +375,7 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
     at = [*drafts.fields(document)].index(name)
     called = (form.a.data or {}).get("name", name).strip()
     named = document if called == name else renamed(document, name, called)
-    faults = faults_at(named, "fields", at)
+    faults = faults_at(faults_of(named), "fields", at)
     if called != name and called in drafts.names_of(document):
         faults = {"name": tell(NAME_TAKEN, name=called)}
     # a name that is none is in no document: it would be lost
