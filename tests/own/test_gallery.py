@@ -2,16 +2,18 @@
 
 from random import Random
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 
+from scorekeeper.game_checks import drawing
 from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.game_checks.vectors import differences
 from scorekeeper.games import games, is_edition
 from scorekeeper.own import game_of
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
-from scorekeeper.web.editor.samples import party
+from scorekeeper.web.editor.samples import lines_shown, party
 from tests.own.documents import DOCUMENTS
 from tests.vectors import load
 
@@ -95,3 +97,13 @@ def test_what_a_document_is_stays_known(slug: str) -> None:
 )
 def test_a_phone_goes_on_alone_where_each_deal_asks_the_same(slug: str, same: bool) -> None:
     assert game_of(DOCUMENTS[slug]).asks_same == same
+
+
+def test_deals_that_no_check_allows_are_drawn_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They held up a page of the editor for half a minute."""
+    document = {**ROOK, "checks": [{"must": "no", "say": "Never."}]}
+    tried = Mock(wraps=drawing.after)
+    monkeypatch.setattr(drawing, "after", tried)
+
+    assert [*lines_shown(document).values()] == [None, None]
+    assert tried.call_count <= 2_000
