@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from scorekeeper.game_checks import drawing
+from scorekeeper.engine.replay import after
 from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.game_checks.vectors import differences
 from scorekeeper.games import games, is_edition
@@ -102,8 +102,8 @@ def test_a_phone_goes_on_alone_where_each_deal_asks_the_same(slug: str, same: bo
 def test_deals_that_no_check_allows_are_drawn_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """They held up a page of the editor for half a minute."""
     document = {**ROOK, "checks": [{"must": "no", "say": "Never."}]}
-    tried = Mock(wraps=drawing.after)
-    monkeypatch.setattr(drawing, "after", tried)
+    tried = Mock(wraps=after)
+    monkeypatch.setattr("scorekeeper.game_checks.drawing.after", tried)
 
     assert [*lines_shown(document).values()] == [None, None]
     assert tried.call_count <= 2_000

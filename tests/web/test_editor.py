@@ -8,7 +8,7 @@ import pytest
 from markupsafe import escape
 
 from scorekeeper.games import games
-from scorekeeper.own.editor import draft
+from scorekeeper.own import read_document
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -525,8 +525,8 @@ def test_a_page_reads_a_game_once_for_all_its_parts(
     """Each part of a game looked for its faults by itself: a long one took seconds at each key."""
     sent = {**phone.get("/rules/yahtzee").form("mine").fields, "do": "mine"}
     name = phone.post("/own/edit/from/yahtzee", sent).location
-    read = Mock(wraps=draft.read_document)
-    monkeypatch.setattr(draft, "read_document", read)
+    read = Mock(wraps=read_document)
+    monkeypatch.setattr("scorekeeper.own.editor.draft.read_document", read)
 
     for step in (2, 3, 4):
         phone.get(name.replace("/1", f"/{step}"))
