@@ -21,7 +21,7 @@ from scorekeeper.own.editor import (
     worths,
 )
 from scorekeeper.own.editor.draft import Document
-from scorekeeper.own.editor.renaming import renamed
+from scorekeeper.own.editor.renaming import renamed, resided
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -236,6 +236,25 @@ def test_a_sentence_says_what_is_carried_and_when_it_is_over(
     document = draft.with_item(document, section, at, free)
     assert said.read_said(document, section, at) == (said.FORMULA, {})
     assert draft.faults_of(document) == ()
+
+
+def test_only_formulas_change_with_who_plays_together() -> None:
+    """The words of a choice, its labels and what is quoted were changed like names."""
+    values = [["me", "only me"], ["us", "all of us"]]
+    who = {"name": "who", "label": "Who", "of": "deal", "kind": "choice", "values": values}
+    lines: list[dict[str, Any]] = [
+        {"text": "{me}", "points": {"by": "who", "rows": [["me", 1], ["us", 2]]}},
+        {"text": "{us} too", "points": 3, "if": "who = 'me' and me != me"},
+    ]
+    document = {**made("scored"), "fields": [who], "lines": lines}
+
+    turned = resided(document, alone=False)
+
+    assert turned["fields"] == [who]
+    assert turned["lines"] == [
+        {**lines[0], "text": "{us}"},
+        {**lines[1], "if": "who = 'me' and us != us"},
+    ]
 
 
 # --- nothing changes what is not touched ----------------------------------------------------------
