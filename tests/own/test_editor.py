@@ -407,6 +407,16 @@ def ended(target: str, *options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def test_what_equal_totals_mean_is_said_of_every_end() -> None:
+    """Of an end of another kind it was not taken, and what it had was not shown."""
+    document = {**draft.blank(), "end": [{"when": "deal >= 5 and deal < 9"}]}
+    answers = ends.read_ends(document)
+    document = ends.write_ends(document, answers._replace(tie=ends.PLAY_ON))
+
+    assert ends.read_ends(document).tie == ends.PLAY_ON
+    assert ends.write_ends(document, answers)["end"] == [{"when": "deal >= 5 and deal < 9"}]
+
+
 @pytest.mark.parametrize(
     ("number", "least", "span"),
     [("500", 1, (1, 5000)), ("10", 0, (0, 100)), ("-10", 0, (-100, 0)), ("0", 0, (0, 100))],
