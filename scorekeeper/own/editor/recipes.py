@@ -296,7 +296,7 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
     it could be about."""
     numbers = [name for name, one in fields(document).items() if one["kind"] == "number"]
     what = old["what"] if old.get("what") in numbers else next(iter(numbers), "")
-    kept = {key: old[key] for key in ("only",) if old.get(key)}
+    kept = {"only": old["only"]} if old.get("only") else {}
     if recipe in COMPOSED:
         return COMPOSED[recipe].start(document)
     if recipe == FIXED:

@@ -13,7 +13,8 @@ from scorekeeper.own.editor.draft import (
     with_item,
 )
 from scorekeeper.own.editor.recipes import cards_for, relabelled, settled, without
-from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.editor.sums import amount
+from scorekeeper.own.editor.worths import read_worth, text_of
 from scorekeeper.sentences import Message, phrase, tell
 
 Item = dict[str, Any]
@@ -33,11 +34,6 @@ def _everybody(document: Document) -> str:
 
 def _one(document: Document) -> str:
     return "seat" if is_each(document) else "side"
-
-
-def _event(document: Document) -> Item:
-    whom = _everybody(document)
-    return {"name": "event", "label": tell("Something special"), "of": whom, "kind": "yesno"}
 
 
 THINGS: Final[Mapping[str, Thing]] = {
@@ -81,7 +77,14 @@ THINGS: Final[Mapping[str, Thing]] = {
             **{"kind": _one(document), "when": "before"},
         },
     ),
-    "event": Thing(phrase("An event"), phrase("ticked when it happens"), _event),
+    "event": Thing(
+        phrase("An event"),
+        phrase("ticked when it happens"),
+        lambda document: {
+            **{"name": "event", "label": tell("Something special"), "of": _everybody(document)},
+            "kind": "yesno",
+        },
+    ),
 }
 """By the name that each has in formulas."""
 
@@ -231,16 +234,8 @@ def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
         return True
     if key == "values":
         pairs = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
-        return [[_key(one), label.strip() or one] for one, _, label in pairs]
-    if key in ("least", "most", "total", "step"):
-        number = read_number(text)
-        return text if number is None else number
-    return text
-
-
-def _key(text: str) -> int | str:
-    number = read_number(text)
-    return text if number is None else number
+        return [[amount(one), label.strip() or one] for one, _, label in pairs]
+    return amount(text) if key in ("least", "most", "total", "step") else text
 
 
 def _with_zeros(document: Document, name: str, how: str) -> Document:
