@@ -15,7 +15,7 @@ from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.own import DocumentRefused, canonical, game_of, read_document
 from scorekeeper.own.sharing import packed
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.sheet import score
+from scorekeeper.sheet import score, score_example, sums_of
 from scorekeeper.sheet.documents import FORMAT, OWN, Document, errors_of
 
 FAILED, REFUSED = 1, 2
@@ -35,7 +35,7 @@ def check_document(file: Path, rounds: int) -> int:
             print(f"{fault['at']}: {fault['message']}" if fault["at"] else fault["message"])
         return REFUSED
     game = game_of(document)
-    found = [*not_as_worked(document), *not_adding_up(game, document, rounds)]
+    found = [*not_as_worked(game, document), *not_adding_up(game, document, rounds)]
     print(f"{game.name} ({sha256(canonical(document)).hexdigest()})")
     examples = len(document.get("examples", ()))
     print(tell("{n} worked {n:deal|deals}, {m} random games.", n=examples, m=rounds))
@@ -45,14 +45,13 @@ def check_document(file: Path, rounds: int) -> int:
     return FAILED if found else 0
 
 
-def not_as_worked(document: Mapping[str, Any]) -> Iterator[str]:
+def not_as_worked(game: Game, document: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with the worked deals, of which there must be one."""
     examples = document.get("examples", ())
     if not examples:
         yield tell("There is no worked deal.")
     for number, one in enumerate(examples, 1):
-        head = {key: one[key] for key in one.keys() - {"title", "scores", "totals"}}
-        result = score({"format": FORMAT, "game": OWN, OWN: document, **head})
+        result = score_example(game, one)
         if "errors" in result:
             wrong = result["errors"][0]
             yield tell("Worked deal {n}: {message}", n=number, message=wrong["message"])
@@ -61,10 +60,9 @@ def not_as_worked(document: Mapping[str, Any]) -> Iterator[str]:
             message = tell("There is no worked deal.")
             yield tell("Worked deal {n}: {message}", n=number, message=message)
             continue
-        last = result["entries"][-1]
-        for key in ("scores", "totals"):
-            if key in one and [*last[key]] != one[key]:
-                texts = {"given": _numbers(one[key]), "found": _numbers(last[key])}
+        for key, sums in sums_of(result).items():
+            if one.get(key, sums) != sums:
+                texts = {"given": _numbers(one[key]), "found": _numbers(sums)}
                 yield tell("Worked deal {n}: {found}, not {given}.", n=number, **texts)
 
 

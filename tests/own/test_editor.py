@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.own import game_of
 from scorekeeper.own.editor import (
     contracts,
     draft,
@@ -22,7 +23,7 @@ from scorekeeper.own.editor import (
 )
 from scorekeeper.own.editor.draft import Document
 from scorekeeper.own.editor.renaming import renamed, resided
-from scorekeeper.sheet import score
+from scorekeeper.sheet import score, score_example
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
 
@@ -464,6 +465,4 @@ def test_a_game_with_other_names_scores_the_same(slug: str) -> None:
     assert draft.faults_of(document) == ()
     assert all(one.startswith("x_") for one in draft.fields(document))
     for example in document["examples"]:
-        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
-        found = score({"format": FORMAT, "game": OWN, OWN: document, **sheet})
-        assert found["totals"] == example["totals"]
+        assert score_example(game_of(document), example)["totals"] == example["totals"]

@@ -8,7 +8,7 @@ import pytest
 from markupsafe import escape
 
 from scorekeeper.games import games
-from scorekeeper.own import read_document
+from scorekeeper.own import game_of, read_document
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -269,21 +269,34 @@ def test_a_carried_value_is_a_sentence_first(phone: Phone) -> None:
     assert phone.get(part).form("next").fields["a.label"] == ["So far"]
 
 
-@pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
-def test_a_strangers_game_passes_through_unchanged(phone: Phone, slug: str) -> None:
-    document = {**DOCUMENTS[slug], "name": f"{slug} of a stranger"}
+def edited(phone: Phone, document: Any) -> str:
+    """The first step of the next edition of a game that was brought and kept."""
     page = phone.follow(brought(phone, document, "keep"))
     one = page.links("/own/own-")[0].removesuffix("/game.json")
-    first = phone.post(
+    return phone.post(
         one.replace("/own/own-", "/own/edit/from/own-"),
         {**page.form("change").fields, "do": "change"},
     ).location
-    address = first
+
+
+@pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
+def test_a_strangers_game_passes_through_unchanged(phone: Phone, slug: str) -> None:
+    document = {**DOCUMENTS[slug], "name": f"{slug} of a stranger"}
+    address = first = edited(phone, document)
     for step in range(2, 6):
         address = on(phone, address, do="" if step in (2, 5) else "next")
         assert address == first.replace("/1", f"/{step}")
 
-    assert phone.get(on(phone, address, do="save")).links("/own/own-")[0].startswith(one)
+    assert phone.get(on(phone, address, do="save")).links(f"/own/{game_of(document).slug}")
+
+
+def test_a_worked_deal_without_entries_is_no_error(phone: Phone) -> None:
+    """What its last deal came to was looked for where there was none."""
+    example = {"players": ["Ann", "Ben"], "entries": [], "scores": [0, 0], "totals": [0, 0]}
+    last = edited(phone, {**named("No entries"), "examples": [example]}).replace("/1", "/5")
+
+    assert "These worked deals come to something else now" in phone.get(last).text
+    assert "✓ as its author saved it" in phone.get(on(phone, last, do="save")).text
 
 
 def test_a_copy_says_where_it_is_from(phone: Phone) -> None:

@@ -17,8 +17,8 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import TRY, changed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import score
-from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused, game_in_sheet
+from scorekeeper.sheet import score_example, sums_of
+from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.house_rules import keep_game
 from scorekeeper.tables.own_games import Draft, receive
@@ -51,37 +51,31 @@ class OldExample(NamedTuple):
     scored: Sequence[int] | None
 
 
-def scored(game: Game, example: Mapping[str, Any]) -> Document:
-    """Return a worked deal as it is scored here, or its errors."""
-    sheet = {key: example[key] for key in ("players", "dealer", "options", "entries") if key in example}  # noqa: E501  # fmt: skip
-    return score({"format": FORMAT, **game_in_sheet(game), **sheet})
+def _sums_now(game: Game, example: Mapping[str, Any]) -> dict[str, list[int]] | None:
+    """Return what a worked deal comes to here, as far as it says so itself; None where it is none
+    any more."""
+    result = score_example(game, example)
+    if "errors" in result:
+        return None
+    return {key: sums for key, sums in sums_of(result).items() if key in example}
 
 
 def _old(game: Game, document: Document) -> list[OldExample]:
     """Return the worked deals that do not hold any more."""
     found = list[OldExample]()
     for number, one in enumerate(document.get("examples", ()), 1):
-        result = scored(game, one)
-        now = None if "errors" in result else [*result["totals"]]
-        last = [*result["entries"][-1]["scores"]] if now and result["entries"] else None
-        if now != one["totals"] or ("scores" in one and last != one["scores"]):
+        now = _sums_now(game, one)
+        if now is None or now != {key: one[key] for key in now}:
             title = one.get("title") or tell("Worked deal {n}", n=number)
-            found.append(OldExample(title, one["totals"], now))
+            found.append(OldExample(title, one["totals"], now["totals"] if now else None))
     return found
 
 
 def with_examples(game: Game, document: Document, new: Mapping[str, Any] | None) -> Document:
     """Return the document with its worked deals as they are scored now, without those that are
     none any more, and with one more."""
-    examples = list[Mapping[str, Any]]()
-    for one in document.get("examples", ()):
-        result = scored(game, one)
-        if "errors" in result:
-            continue
-        now = {"totals": [*result["totals"]]}
-        if "scores" in one:
-            now["scores"] = [*result["entries"][-1]["scores"]]
-        examples.append({**one, **now})
+    sums = [(one, _sums_now(game, one)) for one in document.get("examples", ())]
+    examples: list[Mapping[str, Any]] = [{**one, **now} for one, now in sums if now is not None]
     if new is not None and new not in examples:
         examples = [*examples[-_MOST_EXAMPLES + 1 :], new]
     return changed(document, examples=examples)

@@ -17,7 +17,7 @@ from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
 from scorekeeper.own.wording import end_in_words, line_in_words, signs
 from scorekeeper.sentences import Voice, full_stop, phrase, tell
-from scorekeeper.sheet import documents, read_head, score
+from scorekeeper.sheet import read_head, score_example, sums_of
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
 from scorekeeper.tables import own_games
 from scorekeeper.tables.changes import head_payload
@@ -97,9 +97,7 @@ def _usual(option: Document) -> str:
 
 def _example(game: Game, example: Document) -> ShownExample:
     """Return a worked deal, scored."""
-    keys = ("players", "dealer", "options", "entries")
-    sheet = {key: example[key] for key in keys if key in example}
-    found = score({"format": documents.FORMAT, **documents.game_in_sheet(game), **sheet})
+    found = score_example(game, example)
     title = example.get("title") or tell("Worked deal")
     if "errors" in found:
         return ShownExample(title, found["errors"][0]["message"], holds=False)
@@ -108,9 +106,8 @@ def _example(game: Game, example: Document) -> ShownExample:
         tell("{name}: {total}", name=name, total=total)
         for name, total in zip(names, found["totals"], strict=True)
     )
-    right = found["totals"] == example["totals"]
-    last = found["entries"][-1]["scores"] if found["entries"] else []
-    return ShownExample(title, totals, holds=right and example.get("scores", last) == last)
+    holds = all(example.get(key, sums) == sums for key, sums in sums_of(found).items())
+    return ShownExample(title, totals, holds)
 
 
 # --- one that comes from elsewhere ----------------------------------------------------------------
