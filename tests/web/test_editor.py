@@ -8,7 +8,7 @@ import pytest
 from markupsafe import escape
 
 from scorekeeper.games import games
-from scorekeeper.own import game_of, read_document
+from scorekeeper.own import canonical, game_of, read_document
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -297,6 +297,17 @@ def test_a_worked_deal_without_entries_is_no_error(phone: Phone) -> None:
 
     assert "These worked deals come to something else now" in phone.get(last).text
     assert "✓ as its author saved it" in phone.get(on(phone, last, do="save")).text
+
+
+def test_a_game_that_is_too_long_with_its_worked_deal_says_so(phone: Phone) -> None:
+    """It was an error to save it."""
+    texts = [{"anchor": f"r{n}", "title": "Rule", "text": "x" * 1900} for n in range(16)]
+    document = {**named("Too long"), "rules": texts, "examples": []}
+    texts.append({"anchor": "last", "title": "Rule", "text": "y"})
+    texts[-1]["text"] *= 32_768 - len(canonical(document))
+    last = edited(phone, document).replace("/1", "/5")
+
+    assert "This game is too long" in refused(phone, last, do="save").text
 
 
 def test_a_copy_says_where_it_is_from(phone: Phone) -> None:

@@ -9,6 +9,7 @@ from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.engine import Fault
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.replay import Refused, after, interview
@@ -18,8 +19,7 @@ from scorekeeper.own.editor.draft import TRY, changed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import score_example, sums_of
-from scorekeeper.sheet.documents import Document, Head, SheetRefused
-from scorekeeper.tables.changes import head_payload
+from scorekeeper.sheet.documents import Document, SheetRefused
 from scorekeeper.tables.house_rules import keep_game
 from scorekeeper.tables.own_games import Draft, receive
 from scorekeeper.web.editor.forms import TryForm
@@ -129,8 +129,7 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
     document = old.document
     faults = faults_of(document)
     if faults:
-        first = [(drafts.step_of(one), words(one)) for one in faults]
-        return shown("try", slug, old, TRY, document, faulty=first, said=""), 200
+        return _to_put_right(slug, old, faults), 200
     game = game_of(document)
     form = TryForm()
     pressed = form.do.data
@@ -166,6 +165,12 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
         said=tell("Is that what your table would write?"),
     )
     return text, 422 if message else 200
+
+
+def _to_put_right(slug: str, old: Draft, faults: Sequence[Fault]) -> str:
+    """Show what is wrong with the game, and in which step that is put right."""
+    faulty = [(drafts.step_of(one), words(one)) for one in faults]
+    return shown("try", slug, old, TRY, old.document, faulty=faulty, said="")
 
 
 _SEED: Final = "deal"
@@ -234,10 +239,12 @@ def _save(slug: str, old: Draft, game: Game, tried: Tried, worked: bool, act: st
     document = with_examples(game, old.document, None)
     if worked or not document.get("examples"):
         document = with_examples(game, document, tried.example(game))
+    faults = faults_of(document)
+    if faults:  # with a worked deal it may be too long
+        return _to_put_right(slug, old, faults), 422
     made = game_of(document)
     device, address = table_request.device(), table_request.client_address()
     try:
-        head_payload(Head(made, None, made.defaults(None), ()))  # a table could not keep some
         receive(made, device, address)
         keep_game(device, made, old.edits)
     except SheetRefused as refused:
