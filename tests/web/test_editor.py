@@ -5,10 +5,14 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from flask import Flask
 from markupsafe import escape
+from sqlalchemy import delete
 
 from scorekeeper.games import games
 from scorekeeper.own import canonical, game_of, read_document
+from scorekeeper.store.schema.table import OwnGameRow
+from scorekeeper.store.sql.database import writing
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -93,6 +97,16 @@ def test_a_draft_is_kept_and_taken_back(phone: Phone) -> None:
     assert "Kept as a draft" in phone.get(first.replace("/2", "/1")).form().fields["name"][0]
     assert phone.get("/own/edit/draft-0/2").status == 404
     assert phone.get(first.replace("/2", "/6")).status == 404
+
+
+def test_a_change_that_is_kept_no_longer_is_not_taken_back(app: Flask, phone: Phone) -> None:
+    """There was no such page."""
+    first = on(phone, START, {"name": "A month ago"})
+    second = on(phone, first, {"things": ["tricks"]})
+    with app.app_context(), writing() as connection:
+        connection.execute(delete(OwnGameRow).where(OwnGameRow.slug == first.split("/")[3]))
+
+    assert undone(phone, second) == second
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from scorekeeper.own.reader import NAME_TAKEN
 from scorekeeper.own.wording import end_in_words
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
-from scorekeeper.tables.own_games import Draft, find_game, keep_draft
+from scorekeeper.tables.own_games import Draft, find_draft, find_game, keep_draft
 from scorekeeper.web.editor import cards, part, trying
 from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
 from scorekeeper.web.editor.pages import (
@@ -90,18 +90,21 @@ class UndoForm(PageForm):
 @bp.post("/<slug>/undo")
 def undo(slug: str) -> ResponseReturnValue:
     """Take the last change back."""
-    number = UndoForm().do.data.number or NAME
+    number = min(UndoForm().do.data.number or NAME, TRY)
     slug = latest(slug)
     last = draft_or_404(slug)
-    before = last.before or slug
+    before, draft = last.before, find_draft(last.before)
     # a deal that was tried or worked out is no change of the game
-    game = drafts.changed(last.document, examples=[])
-    while (draft := draft_or_404(before)).before and game == drafts.changed(
-        draft.document, examples=[]
-    ):
-        before = draft.before
+    while draft and draft.before and _untried(draft) == _untried(last):
+        before, draft = draft.before, find_draft(draft.before)
+    if draft is None:
+        return to(slug, number)  # it is kept no longer
     put_first(before, slug)
-    return to(before, min(number, TRY))
+    return to(before, number)
+
+
+def _untried(draft: Draft) -> Document:
+    return drafts.changed(draft.document, examples=[])
 
 
 # --- the steps ------------------------------------------------------------------------------------
