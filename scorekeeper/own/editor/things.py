@@ -139,7 +139,7 @@ ZEROS: Final[Mapping[str, tuple[str, str]]] = {
     "one": ("count(all({} = 0)) = 1", phrase("Exactly one has 0.")),
     "most_one": ("count(all({} = 0)) <= 1", phrase("Only one can have 0.")),
 }
-_BOTH: Final = ("label", "hint", "whom", "when", "if", "usually")
+_OF_ALL: Final = ("label", "hint", "whom", "when", "if", "usually")
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("least", "most", "total", "zeros", "step", "different"),
     "yesno": ("total", "yes", "no"),
@@ -155,7 +155,7 @@ _USUAL: Final[Mapping[str, str]] = {"when": "after"}
 def asked(field: Mapping[str, Any]) -> tuple[str, ...]:
     """Return what the form asks about a thing."""
     kind, listed = field["kind"], field["of"] != "deal"
-    keys = (*_BOTH, *_KEYS[kind])
+    keys = (*_OF_ALL, *_KEYS[kind])
     return tuple(key for key in keys if listed or key not in _LISTED)
 
 

@@ -143,13 +143,17 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
                 f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
             ),
             wrong.get(f"{number}.{key}", ""),
-            house.rule_of(document, card.answers[key]) is not None
-            if ticked is None
-            else f"{number}.{key}" in ticked,
+            _is_chosen(document, card.answers[key], f"{number}.{key}", ticked),
         )
         for key, heading, label in gaps
         if not (exact and key == "extra_each")
     ]
+
+
+def _is_chosen(document: Document, text: str, at: str, ticked: Collection[str] | None) -> bool:
+    """Return whether each table chooses the number that stands there: as was ticked, if that was
+    asked, or else as it is."""
+    return house.rule_of(document, text) is not None if ticked is None else at in ticked
 
 
 def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[CardShown]:  # noqa: E501  # fmt: skip
@@ -180,9 +184,10 @@ def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str,
         text = typed.get(f"{number}.{key}")
         if text is None:
             continue
+        given = read_number(text)
         if not recipes.is_number(document, card.recipe, card.answers, text):
             wrong[f"{number}.{key}"] = tell("How many points? A whole number.")
-        elif key == "every" and read_number(text) is not None and (read_number(text) or 0) < 1:
+        elif key == "every" and given is not None and given < 1:
             wrong[f"{number}.{key}"] = tell("Every so many: 1 or more.")
     return wrong
 
@@ -192,7 +197,7 @@ def _housed(
     card: Card,
     number: int,
     answers: dict[str, str],
-    ticked: Collection[str] | None = None,  # noqa: E501
+    ticked: Collection[str] | None = None,
 ) -> Document:
     """Return the document with the house rules that numbers of a sentence become or stay; their
     names take the numbers' place among the answers."""
@@ -200,7 +205,6 @@ def _housed(
         if key not in answers:
             continue
         stood, at = card.answers[key], f"{number}.{key}"
-        chosen = house.rule_of(document, stood) is not None if ticked is None else at in ticked
         text = card.answers["text"]
         about = text if card.recipe == recipes.FIXED and "{" not in text else _title(document, card)
         title = f"{about}: {tell(label)}"
@@ -208,7 +212,7 @@ def _housed(
             document,
             stood,
             answers[key],
-            chosen=chosen,
+            chosen=_is_chosen(document, stood, at, ticked),
             key=key,
             label=title,
             least=int(key == "every"),
@@ -406,7 +410,7 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
     who = [(name, f["label"]) for name, f in fields.items() if f["kind"] in ("seat", "side")]
     truths = [
         (n, f["label"]) for n, f in fields.items() if (f["kind"], f["of"]) == ("yesno", "deal")
-    ]  # noqa: E501
+    ]
     if one.recipe in (recipes.EACH, recipes.OTHERS):
         return [("what", tell("Of what?"), numbers)]
     if one.recipe == "bid":
