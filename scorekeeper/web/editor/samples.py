@@ -12,6 +12,7 @@ from scorekeeper.engine.replay import Refused, after, blank
 from scorekeeper.game_checks.check import NAMES
 from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.own import DocumentRefused, game_of
+from scorekeeper.own.editor.head import read_head
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import FORMAT, Document, game_in_sheet
 from scorekeeper.web.interview.coins import on_page
@@ -32,11 +33,8 @@ class ShownLine(NamedTuple):
 
 def party(game: Game) -> list[str]:
     """Return as many players as a made-up deal has: four, or as near to that as the game takes."""
-    document: Any = game.own.document if game.own else {}
-    sides = document.get("sides")
-    counts = [int(one) for one in sides] if isinstance(sides, dict) else [*game.players]
-    if sides in ("partners", "pairs"):
-        counts = [one for one in counts if one >= _FOUR and one % 2 == 0]
+    own: Any = game.own
+    counts = read_head(own.document).players
     count = min(counts, key=lambda one: (abs(one - _FOUR), one))
     return [*NAMES[:count]]
 

@@ -15,7 +15,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
-from scorekeeper.own.wording import end_in_words, line_in_words, signs
+from scorekeeper.own.wording import end_in_words, line_in_words, signs, worded
 from scorekeeper.sentences import Voice, full_stop, phrase, tell
 from scorekeeper.sheet import read_head, score_example, sums_of
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
@@ -50,7 +50,6 @@ _EACH: Final = {
     "deal": phrase("once a deal"),
 }
 _WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
-_PLACE: Final = re.compile(r"\{(\w+)(?::([^}|]*)\|([^}]*))?\}")
 
 
 def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
@@ -66,7 +65,7 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "wins": tell(_WINS[document["wins"]]),
         "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
         "lines": [
-            (_worded(one["text"]), full_stop(line_in_words(document, one)))
+            (worded(one["text"]), full_stop(line_in_words(document, one)))
             for one in document["lines"]
         ],
         "ends": [_end(document, one) for one in document["end"]],
@@ -76,11 +75,6 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         ],
         "examples": [_example(game, one) for one in document.get("examples", ())],
     }
-
-
-def _worded(text: str) -> str:
-    """Return a line's text as a sentence with gaps for what it is filled with."""
-    return _PLACE.sub(lambda place: place[3] or "…", text)
 
 
 def _end(document: Document, end: Document) -> str:
