@@ -8,6 +8,13 @@ from typing import Any, Final
 
 from scorekeeper.sentences import Message, phrase, tell
 
+WHOM: Final[Mapping[str, Message]] = {
+    "player": phrase("each player"),
+    "side": phrase("each side"),
+    "deal": phrase("once a deal"),
+}
+"""For whom something is written down or worked out, by its `of`."""
+
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _EACH: Final = re.compile(rf"(?:(-?[0-9]+|{_NAME}) \* )?(-?)({_NAME})")
 _PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")

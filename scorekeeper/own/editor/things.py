@@ -15,6 +15,7 @@ from scorekeeper.own.editor.draft import (
 from scorekeeper.own.editor.recipes import cards_for, relabelled, settled, without
 from scorekeeper.own.editor.sums import amount
 from scorekeeper.own.editor.worths import read_worth, text_of
+from scorekeeper.own.wording import WHOM
 from scorekeeper.sentences import Message, phrase, tell
 
 Item = dict[str, Any]
@@ -161,14 +162,14 @@ def asked(field: Mapping[str, Any]) -> tuple[str, ...]:
 
 def whom_choices(document: Document, field: Mapping[str, Any]) -> dict[str, Message]:
     """Return who can answer: each of a list, one of them by name, the table once."""
-    found = {"player": phrase("each player"), "side": phrase("each side")}
+    found = {of: WHOM[of] for of in ("player", "side")}
     if is_each(document):
         del found["side" if field["of"] != "side" else "player"]
-        found = dict.fromkeys(found, phrase("each player"))
+        found = dict.fromkeys(found, WHOM["player"])
     if field["kind"] in ("seat", "side", "yesno"):
         found["one"] = phrase("one of them")
     if field["kind"] not in ("seat", "side"):
-        found["deal"] = phrase("once a deal")
+        found["deal"] = WHOM["deal"]
     return {key: found[key] for key in found if field["kind"] != "choice" or key != "one"}
 
 

@@ -10,6 +10,7 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor import parts, said
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.wording import WHOM
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.editor.cards import named
@@ -123,9 +124,7 @@ _KNOWN_IN: Final = dict.fromkeys(("end", "closing"), ("options", "carries"))
 """What of a document formulas can name there, where it is not all: the deals are over."""
 _CHOICES: Final[Mapping[str, Message]] = {
     "": phrase("as usual"),
-    "deal": phrase("once a deal"),
-    "side": phrase("each side"),
-    "player": phrase("each player"),
+    **WHOM,
     "shared": phrase("both win"),
     "play_on": phrase("one more deal"),
 }

@@ -14,7 +14,7 @@ from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.own.reader import NAME_TAKEN
-from scorekeeper.own.wording import end_in_words
+from scorekeeper.own.wording import WHOM, end_in_words
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_draft, find_game, keep_draft
@@ -247,16 +247,11 @@ _KINDS: Final = {
     "seat": phrase("one of the players"),
     "side": phrase("one of the sides"),
 }
-_WHOM: Final = {
-    "player": phrase("each player"),
-    "side": phrase("each side"),
-    "deal": phrase("once a deal"),
-}
 
 
 def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
     """Return what a list says of a thing: for whom it is, and within which limits."""
-    facts = [tell(_WHOM[field["of"]])]
+    facts = [tell(WHOM[field["of"]])]
     if field["kind"] in ("seat", "side"):
         facts = [tell(_KINDS[field["kind"]])]
     elif field["kind"] != "number":

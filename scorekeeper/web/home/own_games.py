@@ -15,7 +15,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
-from scorekeeper.own.wording import end_in_words, line_in_words, signs, worded
+from scorekeeper.own.wording import WHOM, end_in_words, line_in_words, signs, worded
 from scorekeeper.sentences import Voice, full_stop, phrase, tell
 from scorekeeper.sheet import read_head, score_example, sums_of
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
@@ -44,11 +44,6 @@ class ShownExample(NamedTuple):
     holds: bool
 
 
-_EACH: Final = {
-    "player": phrase("each player"),
-    "side": phrase("each side"),
-    "deal": phrase("once a deal"),
-}
 _WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
 
 
@@ -63,7 +58,7 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "about": document.get("about", ""),
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
-        "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
+        "fields": [(one["label"], tell(WHOM[one["of"]])) for one in document["fields"]],
         "lines": [
             (worded(one["text"]), full_stop(line_in_words(document, one)))
             for one in document["lines"]
