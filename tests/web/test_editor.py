@@ -190,6 +190,27 @@ def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
     assert "+33" not in phone.get(worth).text
 
 
+def test_another_kind_of_sentence_keeps_what_was_typed(phone: Phone) -> None:
+    """Its condition and its words were lost, and the kind that it was began anew."""
+    worth = on(phone, on(phone, START, {"name": "Other kinds"}), {"things": ["scored", "event"]})
+    card = on(phone, on(phone, worth, do="card.1"), {"a.1.points": "33"}, "recipe.fixed")
+    assert phone.get(card).form("next").fields["a.1.points"] == ["33"]
+
+    card = on(phone, card, {"a.1.only": "not event", "a.1.text": "dull"}, "recipe.formula")
+
+    fields = phone.get(card).form("next").fields
+    assert [fields[f"a.1.{key}"] for key in ("points", "only", "text")] == [
+        *(["(33)"], ["not event"], ["dull"])
+    ]
+    card = on(phone, card, {"a.1.points": "34"}, "recipe.formula")
+    assert phone.get(card).form("next").fields["a.1.points"] == ["34"]
+    card = on(phone, on(phone, worth, do="card.0"), {"a.0.worth": "7", "house": ["0.worth"]})
+    card = on(phone, on(phone, card, do="card.0"), do="recipe.fixed")
+    card = on(phone, card, {"a.0.points": "7", "house": ["0.points"]}, "recipe.fixed")
+    card = on(phone, card, do="recipe.formula")
+    assert phone.get(card).form("next").fields["a.0.points"] == ["(points_2)"]
+
+
 def test_points_and_each_trick_bid_stand_as_they_were_typed(phone: Phone) -> None:
     write = on(phone, START, {"name": "Ten and one"})
     worth = on(phone, write, {"things": ["bid", "tricks"]})

@@ -39,6 +39,11 @@ class Card(NamedTuple):
     size: int
     answers: dict[str, str]
 
+    @property
+    def places(self) -> range:
+        """The places of its lines."""
+        return range(self.at, self.at + self.size)
+
 
 # --- reading --------------------------------------------------------------------------------------
 

@@ -166,11 +166,9 @@ def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str
             _title(document, card),
             _body(document, card),
             _gaps(document, card, number, typed, wrong, ticked),
-            [lines.get(at) for at in range(card.at, card.at + card.size)] if lines else [],
+            [lines.get(at) for at in card.places] if lines else [],
             " ".join(
-                text
-                for at in range(card.at, card.at + card.size)
-                for text in faults_at(faults, "lines", at).values()
+                text for at in card.places for text in faults_at(faults, "lines", at).values()
             ),
         )
         for number, card in enumerate(recipes.cards(document))
@@ -208,14 +206,9 @@ def _housed(
         text = card.answers["text"]
         about = text if card.recipe == recipes.FIXED and "{" not in text else _title(document, card)
         title = f"{about}: {tell(label)}"
+        chosen, least = _is_chosen(document, stood, at, ticked), int(key == "every")
         document, answers[key] = house.with_number(
-            document,
-            stood,
-            answers[key],
-            chosen=_is_chosen(document, stood, at, ticked),
-            key=key,
-            label=title,
-            least=int(key == "every"),
+            document, stood, answers[key], chosen=chosen, key=key, label=title, least=least
         )
     return document
 
@@ -332,18 +325,19 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         return to(slug, WORTH)  # it is there no more
     one, form, wrong = found[number], TextsForm(), dict[str, str]()
     pressed, typed = form.do.data, form.a.data or {}
+    answers = {key.partition(".")[2]: text for key, text in typed.items()}
     if form.validate_on_submit():
         if pressed.act == "remove":
             return to(kept(slug, old, recipes.remove_card(document, one)), WORTH)
-        if pressed.act == "recipe" and pressed.about in recipes.RECIPES:
-            answers = recipes.starting_answers(document, pressed.about, one.answers)
-            if answers is not None:
-                document = recipes.write_card(document, one, pressed.about, answers)
-                return _to_card(kept(slug, old, document), number)
+        another = _as_another(document, one, pressed, answers)
+        if another:
+            return _to_card(kept(slug, old, another), number)
         document, wrong = _with_answers(document, one, number, typed, form.house.data)
         there = faults_of(document)
-        amiss = any(faults_at(there, "lines", at) for at in range(one.at, one.at + one.size))
+        amiss = any(faults_at(there, "lines", at) for at in one.places)
         if (pressed.act == "step" or pressed.act != "count" and not amiss) and not wrong:
+            if pressed.act == "recipe":
+                return _to_card(kept(slug, old, document), number)
             return pages.led_back(slug, old, document, pressed, WORTH)
         one = recipes.cards(document)[number]
     offered = [
@@ -354,7 +348,6 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     counting = pressed.act == "count"
     ticked = form.house.data if form.is_submitted() else None
     as_shown = cards_shown(document, typed, wrong, ticked)[number]
-    answers = {key.partition(".")[2]: text for key, text in typed.items()}
     table, faults = None, dict[str, str]()
     if one.recipe == recipes.TABLE:
         table = typed_table(one.answers["table"], answers)
@@ -377,6 +370,18 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() and not counting else 200
+
+
+def _as_another(document: Document, one: Card, pressed: PressedKey, typed: Mapping[str, str]) -> Document | None:  # noqa: E501  # fmt: skip
+    """Return the document with a sentence of another kind, if such a key was pressed; it says what
+    was typed as far as it can. A house rule stays one."""
+    if pressed.act != "recipe" or pressed.about not in recipes.RECIPES.keys() - {one.recipe}:
+        return None
+    rules = {key for key, text in one.answers.items() if house.rule_of(document, text)}
+    said = {key: typed.get(key, text) for key, text in one.answers.items() if key not in rules}
+    begun = recipes.starting_answers(document, pressed.about, {**one.answers, **said})
+    text = {"text": typed.get("text", "")}
+    return begun and recipes.write_card(document, one, pressed.about, {**begun, **text})
 
 
 def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str, str], ticked: Collection[str]) -> tuple[Document, dict[str, str]]:  # noqa: E501  # fmt: skip
