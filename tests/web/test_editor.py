@@ -484,6 +484,16 @@ def test_what_is_wrong_with_a_table_stands_where_it_was_typed(phone: Phone) -> N
     assert more_rows.form("next").fields["a.0.worth4"] == ["4"]
 
 
+def test_a_row_of_a_table_is_one_line(phone: Phone) -> None:
+    """A line break, which no page sends, made two of it: an error where one was at fault."""
+    worth = on(phone, on(phone, START, {"name": "Two lines"}), {"things": ["scored"]})
+    card = on(phone, on(phone, worth, do="card.0"), do="recipe.table")
+
+    page = refused(phone, card, {"a.0.worth0": "1 a\n2 b", "a.0.otherwise": "1 a\n2 b"})
+
+    assert page.html.count('class="fault"') == 2
+
+
 def test_whatever_leads_away_keeps_what_was_typed(phone: Phone) -> None:
     end = on(phone, START, {"name": "Kept by the bar"}, "step.4")
     assert end.endswith("/4")
