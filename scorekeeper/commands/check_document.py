@@ -2,7 +2,7 @@
 and random games of it add up; its identity, its weight, the length of its link."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -15,8 +15,8 @@ from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.own import DocumentRefused, canonical, game_of, read_document
 from scorekeeper.own.sharing import packed
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.sheet import score
-from scorekeeper.sheet.documents import FORMAT, OWN, Document, errors_of
+from scorekeeper.sheet import score, score_example, sums_of
+from scorekeeper.sheet.documents import FORMAT, Document, errors_of, game_in_sheet
 
 FAILED, REFUSED = 1, 2
 DEALS = 12
@@ -35,7 +35,7 @@ def check_document(file: Path, rounds: int) -> int:
             print(f"{fault['at']}: {fault['message']}" if fault["at"] else fault["message"])
         return REFUSED
     game = game_of(document)
-    found = [*not_as_worked(document), *not_adding_up(game, document, rounds)]
+    found = [*not_as_worked(game, document), *not_adding_up(game, [*parts.sides], rounds)]
     print(f"{game.name} ({sha256(canonical(document)).hexdigest()})")
     examples = len(document.get("examples", ()))
     print(tell("{n} worked {n:deal|deals}, {m} random games.", n=examples, m=rounds))
@@ -45,14 +45,13 @@ def check_document(file: Path, rounds: int) -> int:
     return FAILED if found else 0
 
 
-def not_as_worked(document: Mapping[str, Any]) -> Iterator[str]:
+def not_as_worked(game: Game, document: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with the worked deals, of which there must be one."""
     examples = document.get("examples", ())
     if not examples:
         yield tell("There is no worked deal.")
     for number, one in enumerate(examples, 1):
-        head = {key: one[key] for key in one.keys() - {"title", "scores", "totals"}}
-        result = score({"format": FORMAT, "game": OWN, OWN: document, **head})
+        result = score_example(game, one)
         if "errors" in result:
             wrong = result["errors"][0]
             yield tell("Worked deal {n}: {message}", n=number, message=wrong["message"])
@@ -61,10 +60,9 @@ def not_as_worked(document: Mapping[str, Any]) -> Iterator[str]:
             message = tell("There is no worked deal.")
             yield tell("Worked deal {n}: {message}", n=number, message=message)
             continue
-        last = result["entries"][-1]
-        for key in ("scores", "totals"):
-            if key in one and [*last[key]] != one[key]:
-                texts = {"given": _numbers(one[key]), "found": _numbers(last[key])}
+        for key, sums in sums_of(result).items():
+            if one.get(key, sums) != sums:
+                texts = {"given": _numbers(one[key]), "found": _numbers(sums)}
                 yield tell("Worked deal {n}: {found}, not {given}.", n=number, **texts)
 
 
@@ -72,14 +70,14 @@ def _numbers(points: Any) -> str:
     return ", ".join(map(str, points))
 
 
-def not_adding_up(game: Game, document: Mapping[str, Any], rounds: int) -> Iterator[str]:
-    """Yield what is wrong with random games: an entry refused, lines that are not the points,
-    another result when it is scored again."""
-    random = Random(document["name"])
+def not_adding_up(game: Game, counts: Sequence[int], rounds: int) -> Iterator[str]:
+    """Yield what is wrong with random games of these numbers of players: an entry refused, lines
+    that are not the points, another result when it is scored again."""
+    random = Random(game.name)
 
     def begin(random: Random, game: Game) -> Document:
-        players = random.choice([n for n in game.players if not _refused(document, n)])
-        return {**_head(document), "players": [*NAMES[:players]], "entries": []}
+        players = [*NAMES[: random.choice(counts)]]
+        return {"format": FORMAT, **game_in_sheet(game), "players": players, "entries": []}
 
     for _ in range(rounds):
         drawn = sheet(random, game, DEALS, begin=begin)
@@ -93,12 +91,3 @@ def not_adding_up(game: Game, document: Mapping[str, Any], rounds: int) -> Itera
                 sums[line["side"]] += line["points"]
             if sums != [*entry["scores"]]:
                 yield json.dumps(drawn["entries"])
-
-
-def _head(document: Mapping[str, Any]) -> Document:
-    return {"format": FORMAT, "game": OWN, OWN: document}
-
-
-def _refused(document: Mapping[str, Any], players: int) -> bool:
-    """Return whether so many cannot play, as the sides leave them out."""
-    return "errors" in score({**_head(document), "players": [*NAMES[:players]], "entries": []})

@@ -1,6 +1,6 @@
 """Random score sheets: legal deals, answered from the ranges of a game's own interview."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import singledispatch
 from random import Random
@@ -83,13 +83,15 @@ def sheet(
     *,
     never_ends: bool = False,
     begin: Callable[[Random, Game], Document] = usual_table,
+    tries: Iterable[int] = range(TRIES),
 ) -> Document:
     """A sheet of up to so many deals at a table that `begin` draws; with ``never_ends``, a deal
-    that would end the game is drawn again."""
+    that would end the game is drawn again. `tries` count how often each is drawn; an iterator, how
+    often all of them together."""
     document = begin(random, game)
     pad = read_head(document).blank()
     while pad.deals < deals and pad.outcome is None:
-        drawn = _deals(random, pad)
+        drawn = _deals(random, pad, tries)
         possible = ((e, then) for e, then in drawn if not (never_ends and then.outcome))
         entry, pad = next(possible, (None, pad))
         if entry is None:
@@ -98,10 +100,10 @@ def sheet(
     return document
 
 
-def _deals(random: Random, pad: Pad) -> Iterator[tuple[Entry, Pad]]:
+def _deals(random: Random, pad: Pad, tries: Iterable[int]) -> Iterator[tuple[Entry, Pad]]:
     """Deals that may come next and the pads after them; ends where none comes up."""
     kept: Entry = {}
-    for tried in range(TRIES):
+    for tried in tries:
         entry = _random_entry(random, interview(pad), kept)
         kept = {}
         # drawn again if the interview refuses it, or misses an answer

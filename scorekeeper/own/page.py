@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from scorekeeper.own.wording import end_in_words, line_in_words
+from scorekeeper.own.wording import end_in_words, line_in_words, worded
 from scorekeeper.sentences import Message, full_stop, phrase, tell
 
 _SIGNS: Final = re.compile(r"([!-/:-@\[-`{-~])")
@@ -117,13 +117,8 @@ def _lines(
     """Yield the paragraph that each line without one makes itself."""
     for number, line in enumerate(lines, 1):
         if "rule" not in line:
-            title = _PLACE.sub(lambda place: place[1] or "…", line["text"])
-            yield from _paragraph(
-                f"{name}-{number}", title, full_stop(line_in_words(document, line))
-            )
-
-
-_PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")
+            said = full_stop(line_in_words(document, line))
+            yield from _paragraph(f"{name}-{number}", worded(line["text"]), said)
 
 
 def _common(document: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

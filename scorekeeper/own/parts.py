@@ -22,6 +22,7 @@ from scorekeeper.own.keys import (
 from scorekeeper.own.reader import LONGEST_LABEL, MOST_PLAYERS, Part, Reader, Text
 from scorekeeper.own.terms import (
     DEAL,
+    LIMIT,
     NO_ONE,
     NUMBER,
     SEAT_KIND,
@@ -48,7 +49,7 @@ _KEYS_OF: Final[Mapping[str, Sequence[str]]] = {
 
 _Label = Annotated[str, text(LONGEST_LABEL)]
 _Name = Annotated[str, Reader.name]
-_whole: Final = whole(-1_000_000_000, 1_000_000_000)
+_whole: Final = whole(-LIMIT, LIMIT)
 _Of = Annotated[str, one_among("deal", "player", "side")]
 
 

@@ -8,8 +8,16 @@ from typing import Any, Final
 
 from scorekeeper.sentences import Message, phrase, tell
 
+WHOM: Final[Mapping[str, Message]] = {
+    "player": phrase("each player"),
+    "side": phrase("each side"),
+    "deal": phrase("once a deal"),
+}
+"""For whom something is written down or worked out, by its `of`."""
+
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _EACH: Final = re.compile(rf"(?:(-?[0-9]+|{_NAME}) \* )?(-?)({_NAME})")
+_PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")
 _ENDS: Final[Mapping[str, Message]] = {
     rf"max\(all\(total\)\) (?:>=|≥) (-?[0-9]+|{_NAME})": phrase("Someone reaches {points}"),
     rf"min\(all\(total\)\) (?:<=|≤) (-?[0-9]+|{_NAME})": phrase("Someone falls to {points}"),
@@ -25,6 +33,12 @@ _ENDS: Final[Mapping[str, Message]] = {
     r"deal (?:>=|≥) ([0-9]+)": phrase("After {points} {n:deal|deals}"),
     rf"deal (?:>=|≥) ({_NAME})": phrase("After as many deals as {points} says"),
 }
+
+
+def worded(text: str) -> str:
+    """Return the text of a line as a sentence with gaps for what it is filled with, in the form for
+    many."""
+    return _PLACE.sub(lambda place: place[1] or "…", text)
 
 
 def signs(formula: object) -> str:

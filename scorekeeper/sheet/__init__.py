@@ -1,6 +1,6 @@
 """The score sheet and its result: documents in, documents out."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, cast
 
@@ -48,6 +48,21 @@ def score(document: Any) -> Document:
         return cast(Document, result(head, replay(head, document["entries"])))
     except SheetRefused as refused:
         return {"errors": refused.errors}
+
+
+def score_example(game: Game, example: Mapping[str, Any]) -> Document:
+    """Return the `SheetResult` of a worked deal of a game's document, or `Errors`."""
+    sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
+    return score({"format": FORMAT, **game_in_sheet(game), **sheet})
+
+
+def sums_of(result: Document) -> dict[str, list[int]]:
+    """Return what a worked deal comes to by its result, under the keys that it has for that."""
+    entries = result["entries"]
+    return {
+        "scores": [*entries[-1]["scores"]] if entries else [],
+        "totals": [*result["totals"]],
+    }
 
 
 def dump(head: Head, entries: Sequence[Entry]) -> Document:

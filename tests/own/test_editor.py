@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.own import game_of
 from scorekeeper.own.editor import (
     contracts,
     draft,
@@ -21,8 +22,8 @@ from scorekeeper.own.editor import (
     worths,
 )
 from scorekeeper.own.editor.draft import Document
-from scorekeeper.own.editor.renaming import renamed
-from scorekeeper.sheet import score
+from scorekeeper.own.editor.renaming import renamed, resided
+from scorekeeper.sheet import score, score_example
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
 
@@ -238,6 +239,25 @@ def test_a_sentence_says_what_is_carried_and_when_it_is_over(
     assert draft.faults_of(document) == ()
 
 
+def test_only_formulas_change_with_who_plays_together() -> None:
+    """The words of a choice, its labels and what is quoted were changed like names."""
+    values = [["me", "only me"], ["us", "all of us"]]
+    who = {"name": "who", "label": "Who", "of": "deal", "kind": "choice", "values": values}
+    lines: list[dict[str, Any]] = [
+        {"text": "{me}", "points": {"by": "who", "rows": [["me", 1], ["us", 2]]}},
+        {"text": "{us} too", "points": 3, "if": "who = 'me' and me != me"},
+    ]
+    document = {**made("scored"), "fields": [who], "lines": lines}
+
+    turned = resided(document, alone=False)
+
+    assert turned["fields"] == [who]
+    assert turned["lines"] == [
+        {**lines[0], "text": "{us}"},
+        {**lines[1], "if": "who = 'me' and us != us"},
+    ]
+
+
 # --- nothing changes what is not touched ----------------------------------------------------------
 
 
@@ -388,6 +408,16 @@ def ended(target: str, *options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def test_what_equal_totals_mean_is_said_of_every_end() -> None:
+    """Of an end of another kind it was not taken, and what it had was not shown."""
+    document = {**draft.blank(), "end": [{"when": "deal >= 5 and deal < 9"}]}
+    answers = ends.read_ends(document)
+    document = ends.write_ends(document, answers._replace(tie=ends.PLAY_ON))
+
+    assert ends.read_ends(document).tie == ends.PLAY_ON
+    assert ends.write_ends(document, answers)["end"] == [{"when": "deal >= 5 and deal < 9"}]
+
+
 @pytest.mark.parametrize(
     ("number", "least", "span"),
     [("500", 1, (1, 5000)), ("10", 0, (0, 100)), ("-10", 0, (-100, 0)), ("0", 0, (0, 100))],
@@ -435,6 +465,4 @@ def test_a_game_with_other_names_scores_the_same(slug: str) -> None:
     assert draft.faults_of(document) == ()
     assert all(one.startswith("x_") for one in draft.fields(document))
     for example in document["examples"]:
-        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
-        found = score({"format": FORMAT, "game": OWN, OWN: document, **sheet})
-        assert found["totals"] == example["totals"]
+        assert score_example(game_of(document), example)["totals"] == example["totals"]

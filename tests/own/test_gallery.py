@@ -2,16 +2,18 @@
 
 from random import Random
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 
+from scorekeeper.engine.replay import after
 from scorekeeper.game_checks.drawing import sheet
 from scorekeeper.game_checks.vectors import differences
 from scorekeeper.games import games, is_edition
 from scorekeeper.own import game_of
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
-from scorekeeper.web.editor.samples import party
+from scorekeeper.web.editor.samples import lines_shown, party
 from tests.own.documents import DOCUMENTS
 from tests.vectors import load
 
@@ -65,18 +67,6 @@ def test_document_scores_as_worked_by_hand(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", DOCUMENTS)
-def test_worked_deals_of_a_document_hold(slug: str) -> None:
-    document = DOCUMENTS[slug]
-    for example in document["examples"]:
-        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
-
-        result = score({"format": FORMAT, "game": OWN, OWN: document, **sheet})
-
-        assert [*result["entries"][-1]["totals"]] == example["totals"]
-        assert result["own"]["name"] == document["name"]
-
-
-@pytest.mark.parametrize("slug", DOCUMENTS)
 def test_what_a_document_is_stays_known(slug: str) -> None:
     """Add a line to `games/editions.txt` for a document that is changed, and leave the others:
     phones send tables that were begun with them."""
@@ -95,3 +85,13 @@ def test_what_a_document_is_stays_known(slug: str) -> None:
 )
 def test_a_phone_goes_on_alone_where_each_deal_asks_the_same(slug: str, same: bool) -> None:
     assert game_of(DOCUMENTS[slug]).asks_same == same
+
+
+def test_deals_that_no_check_allows_are_drawn_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They held up a page of the editor for half a minute."""
+    document = {**ROOK, "checks": [{"must": "no", "say": "Never."}]}
+    tried = Mock(wraps=after)
+    monkeypatch.setattr("scorekeeper.game_checks.drawing.after", tried)
+
+    assert [*lines_shown(document).values()] == [None, None]
+    assert tried.call_count <= 2_000

@@ -24,7 +24,7 @@ from scorekeeper.own.terms import (
     FormulaFault,
     Name,
 )
-from scorekeeper.sheet import score
+from scorekeeper.sheet import score, score_example
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
 from tests.requirements import rounds
@@ -97,12 +97,11 @@ def test_any_document_is_a_game_or_refused(data: st.DataObject) -> None:
             del within[key]
 
     try:
-        game_of(document)
+        game = game_of(document)
     except DocumentRefused:
         return
     for example in document.get("examples", ()):
-        sheet = {key: example[key] for key in example.keys() - {"title", "scores", "totals"}}
-        score({"format": FORMAT, "game": OWN, "own": document, **sheet})
+        score_example(game, example)
 
 
 def places(within: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

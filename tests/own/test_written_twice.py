@@ -152,8 +152,8 @@ def test_document_scores_as_the_coded_game(slug: str) -> None:
     head, document = WRITTEN[slug]
     random, ended = Random(46), 0
     table = {"format": "scorekeeper/1", "game": slug, "players": NAMES, **head}
-    own = {**table, "game": "own", "own": document, "variant": None, "options": {}}
-    del own["variant"]
+    own = {**table, "game": "own", "own": document, "options": {}}
+    own.pop("variant", None)
     for _ in range(GAMES):
         drawn = sheet(random, games()[slug], 40, begin=lambda *_: {**table, "entries": []})
         entries = [*map(by_sides, drawn["entries"])] if slug == "spades" else drawn["entries"]

@@ -2,11 +2,17 @@
 
 import re
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from flask import Flask
 from markupsafe import escape
+from sqlalchemy import delete
 
 from scorekeeper.games import games
+from scorekeeper.own import canonical, game_of, read_document
+from scorekeeper.store.schema.table import OwnGameRow
+from scorekeeper.store.sql.database import writing
 from tests.own.documents import DOCUMENTS
 from tests.web.phones import Page, Phone
 from tests.web.test_own_games import brought, named
@@ -93,6 +99,16 @@ def test_a_draft_is_kept_and_taken_back(phone: Phone) -> None:
     assert phone.get(first.replace("/2", "/6")).status == 404
 
 
+def test_a_change_that_is_kept_no_longer_is_not_taken_back(app: Flask, phone: Phone) -> None:
+    """There was no such page."""
+    first = on(phone, START, {"name": "A month ago"})
+    second = on(phone, first, {"things": ["tricks"]})
+    with app.app_context(), writing() as connection:
+        connection.execute(delete(OwnGameRow).where(OwnGameRow.slug == first.split("/")[3]))
+
+    assert undone(phone, second) == second
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -174,6 +190,27 @@ def test_sentences_are_added_changed_and_removed(phone: Phone) -> None:
     assert "+33" not in phone.get(worth).text
 
 
+def test_another_kind_of_sentence_keeps_what_was_typed(phone: Phone) -> None:
+    """Its condition and its words were lost, and the kind that it was began anew."""
+    worth = on(phone, on(phone, START, {"name": "Other kinds"}), {"things": ["scored", "event"]})
+    card = on(phone, on(phone, worth, do="card.1"), {"a.1.points": "33"}, "recipe.fixed")
+    assert phone.get(card).form("next").fields["a.1.points"] == ["33"]
+
+    card = on(phone, card, {"a.1.only": "not event", "a.1.text": "dull"}, "recipe.formula")
+
+    fields = phone.get(card).form("next").fields
+    assert [fields[f"a.1.{key}"] for key in ("points", "only", "text")] == [
+        *(["(33)"], ["not event"], ["dull"])
+    ]
+    card = on(phone, card, {"a.1.points": "34"}, "recipe.formula")
+    assert phone.get(card).form("next").fields["a.1.points"] == ["34"]
+    card = on(phone, on(phone, worth, do="card.0"), {"a.0.worth": "7", "house": ["0.worth"]})
+    card = on(phone, on(phone, card, do="card.0"), do="recipe.fixed")
+    card = on(phone, card, {"a.0.points": "7", "house": ["0.points"]}, "recipe.fixed")
+    card = on(phone, card, do="recipe.formula")
+    assert phone.get(card).form("next").fields["a.0.points"] == ["(points_2)"]
+
+
 def test_points_and_each_trick_bid_stand_as_they_were_typed(phone: Phone) -> None:
     write = on(phone, START, {"name": "Ten and one"})
     worth = on(phone, write, {"things": ["bid", "tricks"]})
@@ -239,6 +276,10 @@ def test_the_last_one_left_ends_a_game(phone: Phone) -> None:
     page = refused(phone, part, {"a.limit": "3 cards"})
     assert "How many? A whole number." in page.text
     assert page.form("next").fields["a.limit"] == ["3 cards"]
+    # neither is lost on the way to another step, nor what was typed beside it
+    page = refused(phone, part, {"a.limit": "3 cards", "a.tie": "play_on"}, "step.4")
+    assert page.form("next").fields["a.limit"] == ["3 cards"]
+    assert page.form("next").fields["a.tie"] == ["play_on"]
     end = on(phone, part, {"a.limit": "4"})
     assert "Only one has more than 4 points" in phone.get(end).text
     setup = on(phone, on(phone, end), do="play")
@@ -263,21 +304,45 @@ def test_a_carried_value_is_a_sentence_first(phone: Phone) -> None:
     assert phone.get(part).form("next").fields["a.label"] == ["So far"]
 
 
-@pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
-def test_a_strangers_game_passes_through_unchanged(phone: Phone, slug: str) -> None:
-    document = {**DOCUMENTS[slug], "name": f"{slug} of a stranger"}
+def edited(phone: Phone, document: Any) -> str:
+    """The first step of the next edition of a game that was brought and kept."""
     page = phone.follow(brought(phone, document, "keep"))
     one = page.links("/own/own-")[0].removesuffix("/game.json")
-    first = phone.post(
+    return phone.post(
         one.replace("/own/own-", "/own/edit/from/own-"),
         {**page.form("change").fields, "do": "change"},
     ).location
-    address = first
+
+
+@pytest.mark.parametrize("slug", ["uno", "tarot", "king", "canasta", "yahtzee"])
+def test_a_strangers_game_passes_through_unchanged(phone: Phone, slug: str) -> None:
+    document = {**DOCUMENTS[slug], "name": f"{slug} of a stranger"}
+    address = first = edited(phone, document)
     for step in range(2, 6):
         address = on(phone, address, do="" if step in (2, 5) else "next")
         assert address == first.replace("/1", f"/{step}")
 
-    assert phone.get(on(phone, address, do="save")).links("/own/own-")[0].startswith(one)
+    assert phone.get(on(phone, address, do="save")).links(f"/own/{game_of(document).slug}")
+
+
+def test_a_worked_deal_without_entries_is_no_error(phone: Phone) -> None:
+    """What its last deal came to was looked for where there was none."""
+    example = {"players": ["Ann", "Ben"], "entries": [], "scores": [0, 0], "totals": [0, 0]}
+    last = edited(phone, {**named("No entries"), "examples": [example]}).replace("/1", "/5")
+
+    assert "These worked deals come to something else now" in phone.get(last).text
+    assert "✓ as its author saved it" in phone.get(on(phone, last, do="save")).text
+
+
+def test_a_game_that_is_too_long_with_its_worked_deal_says_so(phone: Phone) -> None:
+    """It was an error to save it."""
+    texts = [{"anchor": f"r{n}", "title": "Rule", "text": "x" * 1900} for n in range(16)]
+    document = {**named("Too long"), "rules": texts, "examples": []}
+    texts.append({"anchor": "last", "title": "Rule", "text": "y"})
+    texts[-1]["text"] *= 32_768 - len(canonical(document))
+    last = edited(phone, document).replace("/1", "/5")
+
+    assert "This game is too long" in refused(phone, last, do="save").text
 
 
 def test_a_copy_says_where_it_is_from(phone: Phone) -> None:
@@ -419,6 +484,16 @@ def test_what_is_wrong_with_a_table_stands_where_it_was_typed(phone: Phone) -> N
     assert more_rows.form("next").fields["a.0.worth4"] == ["4"]
 
 
+def test_a_row_of_a_table_is_one_line(phone: Phone) -> None:
+    """A line break, which no page sends, made two of it: an error where one was at fault."""
+    worth = on(phone, on(phone, START, {"name": "Two lines"}), {"things": ["scored"]})
+    card = on(phone, on(phone, worth, do="card.0"), do="recipe.table")
+
+    page = refused(phone, card, {"a.0.worth0": "1 a\n2 b", "a.0.otherwise": "1 a\n2 b"})
+
+    assert page.html.count('class="fault"') == 2
+
+
 def test_whatever_leads_away_keeps_what_was_typed(phone: Phone) -> None:
     end = on(phone, START, {"name": "Kept by the bar"}, "step.4")
     assert end.endswith("/4")
@@ -511,6 +586,29 @@ def test_the_first_step_says_who_can_be_partners(phone: Phone) -> None:
     sent = {**phone.get("/rules/hand-and-foot").form("mine").fields, "do": "mine"}
     page = phone.follow(phone.post("/own/edit/from/hand-and-foot", sent))
     assert page.message.endswith(" players; how many play decides who are partners.")
+
+
+def test_a_page_reads_a_game_once_for_all_its_parts(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part of a game looked for its faults by itself: a long one took seconds at each key."""
+    sent = {**phone.get("/rules/yahtzee").form("mine").fields, "do": "mine"}
+    name = phone.post("/own/edit/from/yahtzee", sent).location
+    read = Mock(wraps=read_document)
+    monkeypatch.setattr("scorekeeper.own.editor.draft.read_document", read)
+
+    for step in (2, 3, 4):
+        phone.get(name.replace("/1", f"/{step}"))
+    assert read.call_count <= 9
+
+
+def test_too_much_to_write_down_says_so(phone: Phone) -> None:
+    """The page of any of them was an error: the fault is of all, not of one."""
+    write = on(phone, START, {"name": "Too much"})
+    for _ in range(24):
+        write = on(phone, on(phone, write, do="add.event"))
+
+    assert "1 to 24 of these." in phone.get(on(phone, write, do="thing.scored")).text
 
 
 def test_there_is_more_than_one_name_to_write(phone: Phone) -> None:

@@ -11,7 +11,14 @@ from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import Message, phrase, tell
 
 Answers = Mapping[str, str]
-Written = tuple[Sequence[dict[str, Any]], Sequence[tuple[str, Mapping[str, Any]]]]
+Line = dict[str, Any]
+
+
+class Written(NamedTuple):
+    """The lines of a sentence, and what else a document then has, by its section."""
+
+    lines: Sequence[Line]
+    parts: Sequence[tuple[str, Mapping[str, Any]]] = ()
 
 
 class Composed(NamedTuple):
@@ -90,7 +97,7 @@ def _write_bid(document: Document, answers: Answers) -> Written:
         (worth["missed_off"], f"abs({bid} - {tricks})"),
     ])  # fmt: skip
     places = {"bid": f"{{{bid}}}", "tricks": f"{{{tricks}}}"}
-    lines: list[dict[str, Any]] = [
+    lines: list[Line] = [
         {
             "text": tell("bid {bid} made with {tricks}", **places),
             "points": made,
@@ -108,7 +115,8 @@ def _write_bid(document: Document, answers: Answers) -> Written:
     if whom == "player":
         lines = [{**line, "for": "player"} for line in lines]
     terms = ((answers["bid"], bid), (answers["tricks"], tricks))
-    return lines, [("values", _together(document, one)) for one, term in terms if term != one]
+    sums = [("values", _together(document, one)) for one, term in terms if term != one]
+    return Written(lines, sums)
 
 
 def _read_bid(document: Document, at: int) -> dict[str, str] | None:
@@ -216,11 +224,11 @@ def _write_contract(document: Document, answers: Answers) -> Written:
     texts = (tell("contract made"), tell("contract missed"))
     if how == SHARE:
         share = _share(document, declarer)
-        lines: list[dict[str, Any]] = [
+        lines: list[Line] = [
             {"text": texts[0], "points": times(won, share["name"]), "if": made},
             {"text": texts[1], "points": times(lost, share["name"]), "otherwise": True},
         ]
-        return lines, [("values", share)]
+        return Written(lines, [("values", share)])
     whom = "=" if how == ALONE else "!="
     lines = [
         {"text": texts[0], "points": summed([(won, "")]), "if": f"{made} and {one} = {declarer}"},
@@ -230,8 +238,9 @@ def _write_contract(document: Document, answers: Answers) -> Written:
             "if": f"not {made} and {one} {whom} {declarer}",
         },
     ]
-    return [{**line, "for": "player"} if one == "me" and not is_each(document) else line
-            for line in lines], []  # fmt: skip
+    if one == "me" and not is_each(document):
+        lines = [{**line, "for": "player"} for line in lines]
+    return Written(lines)
 
 
 def _read_contract(document: Document, at: int) -> dict[str, str] | None:
@@ -317,7 +326,9 @@ def _write_bags(document: Document, answers: Answers) -> Written:
     sums = [_together(document, name) for name in numbers(document)]
     named = words_of([what]) - fields(document).keys()
     added = [("values", one) for one in sums if one["name"] in named]
-    return [{**line, "for": "player"} if player else line], [*added, ("carries", carry)]
+    if player:
+        line["for"] = "player"
+    return Written([line], [*added, ("carries", carry)])
 
 
 def _read_bags(document: Document, at: int) -> dict[str, str] | None:

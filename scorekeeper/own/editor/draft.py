@@ -108,30 +108,6 @@ def _words(part: Any, formula: bool) -> Iterator[str]:
         yield from _WORD.findall(_QUOTED.sub("", part)) if formula else _NAMED.findall(part)
 
 
-def resided(document: Document, *, alone: bool) -> Document:
-    """Return the document with everything that each player has as what each side has, or the other
-    way round (`alone`), formulas and all."""
-    old, new = ("side", "player") if alone else ("player", "side")
-    swapped = {"us": "me"} if alone else {"me": "us"}
-
-    def turned(part: Any, key: str = "") -> Any:
-        if isinstance(part, Mapping):
-            return {name: turned(one, name) for name, one in part.items()
-                    if (name, one) != ("for", "player")}  # fmt: skip
-        if isinstance(part, list):
-            return [turned(one, key) for one in part]
-        if not isinstance(part, str) or key in _TEXTS:
-            return part
-        if key == "kind":
-            return {"side": "seat"}.get(part, part) if alone else {"seat": "side"}.get(part, part)
-        if key == "of":
-            return new if part == old else part
-        return _WORD.sub(lambda word: swapped.get(word[0], word[0]), part)
-
-    sections = ("fields", "values", "checks", "lines", "carries", "closing", "end")
-    return changed(document, **{key: turned(document[key]) for key in sections if key in document})
-
-
 def unused(document: Document) -> list[str]:
     """Return the names of what is written down and named nowhere else."""
     sections = ("lines", "values", "checks", "carries", "closing")

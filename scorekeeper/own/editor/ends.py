@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.own.editor.draft import Document, changed
-from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.editor.sums import signed
 
 
 class Ends(NamedTuple):
@@ -52,7 +52,7 @@ def others(document: Document) -> list[int]:
 def read_ends(document: Document) -> Ends:
     """Return the answers that a document has."""
     limits = {name: limit for _, name, limit in _limits(document)}
-    ties = {document["end"][at].get("tie", SHARED) for at, *_ in _limits(document)}
+    ties = {one.get("tie", SHARED) for one in document["end"]}
     tie = PLAY_ON if PLAY_ON in ties else SHARED
     found = {name: limits.get(name, "") for name in _WRITTEN}
     return Ends(**found, wins=document["wins"], tie=tie)
@@ -67,7 +67,7 @@ def write_ends(document: Document, ends: Ends) -> Document:
     items = dict(enumerate(document["end"]))
     places = {name: at for at, name, _ in _limits(document)}
     for name, form in _WRITTEN.items():
-        limit, at = _limit(getattr(ends, name)), places.get(name, len(items))
+        limit, at = signed(getattr(ends, name)), places.get(name, len(items))
         if limit == getattr(old, name):
             continue
         if limit:
@@ -75,15 +75,10 @@ def write_ends(document: Document, ends: Ends) -> Document:
         else:
             items[at] = {}
     if ends.tie != old.tie:
-        items |= {at: items[at] and _with_tie(items[at], ends.tie) for at in places.values()}
+        items = {at: one and _with_tie(one, ends.tie) for at, one in items.items()}
     return changed(document, end=[one for one in items.values() if one], wins=ends.wins)
 
 
 def _with_tie(end: Mapping[str, Any], tie: str) -> dict[str, Any]:
     rest = {key: end[key] for key in end if key != "tie"}
     return {**rest, "tie": PLAY_ON} if tie == PLAY_ON else rest
-
-
-def _limit(text: str) -> str:
-    number = read_number(text)
-    return text.strip() if number is None else str(number)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.own.editor.draft import Document, changed, is_each, resided
+from scorekeeper.own.editor.draft import Document, changed, is_each
+from scorekeeper.own.editor.renaming import resided
 from scorekeeper.own.reader import MOST_PLAYERS
 
 COUNTS: Final = range(1, MOST_PLAYERS + 1)

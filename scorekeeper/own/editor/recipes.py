@@ -8,14 +8,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.own.editor.contracts import BID, COMPOSED
+from scorekeeper.own.editor.contracts import BID, COMPOSED, Answers, Line, Written
 from scorekeeper.own.editor.draft import Document, changed, fields, is_each, unused, words_of
 from scorekeeper.own.editor.sums import amount, coefficient, signed, times
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
 from scorekeeper.sentences import Message, phrase, tell
-
-Answers = Mapping[str, str]
-Line = dict[str, Any]
 
 FIXED, EACH, OTHERS, TABLE, FORMULA = "fixed", "each", "others", "table", "formula"
 OTHERWISE: Final = "else"
@@ -41,6 +38,11 @@ class Card(NamedTuple):
     at: int
     size: int
     answers: dict[str, str]
+
+    @property
+    def places(self) -> range:
+        """The places of its lines."""
+        return range(self.at, self.at + self.size)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -141,16 +143,9 @@ def _points(name: str, answers: Answers) -> Any:
 # --- writing --------------------------------------------------------------------------------------
 
 
-class Written(NamedTuple):
-    """The lines of a card, and what else a document then has, by its section."""
-
-    lines: Sequence[Line]
-    parts: Sequence[tuple[str, Mapping[str, Any]]] = ()
-
-
 def _written(document: Document, recipe: str, answers: Answers) -> Written:
     if recipe in COMPOSED:
-        return Written(*COMPOSED[recipe].write(document, answers))
+        return COMPOSED[recipe].write(document, answers)
     line: Line = {"text": "", "points": _points(recipe, answers)}
     only = answers.get("only", "")
     if only == OTHERWISE or only.startswith(f"{OTHERWISE} "):
@@ -296,7 +291,7 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
     it could be about."""
     numbers = [name for name, one in fields(document).items() if one["kind"] == "number"]
     what = old["what"] if old.get("what") in numbers else next(iter(numbers), "")
-    kept = {key: old[key] for key in ("only",) if old.get(key)}
+    kept = {"only": old["only"]} if old.get("only") else {}
     if recipe in COMPOSED:
         return COMPOSED[recipe].start(document)
     if recipe == FIXED:

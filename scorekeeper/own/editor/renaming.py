@@ -1,4 +1,5 @@
-"""Another name for what is written down, wherever a document names it."""
+"""Other names for what a document names, wherever it does: of what is written down, and of whoever
+plays, where players become sides or the other way round."""
 
 import re
 from collections.abc import Mapping
@@ -8,6 +9,7 @@ from scorekeeper.own.editor.draft import Document, changed
 
 _NAMES: Final = re.compile(r"\"[^\"]*\"|'[^']*'|[a-z][a-z0-9_]*")
 """What is quoted, which names nothing, or a name."""
+_PLACES: Final = re.compile(r"(?<=\{)[a-z][a-z0-9_]*(?=[}:])")
 _LIMITS: Final = ("if", "least", "most", "total")
 _TEXTS: Final = frozenset(("text", "say"))
 _NO_FORMULAS: Final = frozenset(("of", "for", "tie", "rule", "name", "label"))
@@ -16,31 +18,53 @@ _SECTIONS: Final = ("values", "checks", "lines", "carries", "closing", "end")
 
 def renamed(document: Document, old: str, new: str) -> Document:
     """Return the document with another name for a field, in formulas, texts and worked deals."""
+    examples = [_worked(one, old, new) for one in document.get("examples", ())]
+    return changed(_with_names(document, {old: new}), examples=examples)
+
+
+def resided(document: Document, *, alone: bool) -> Document:
+    """Return the document with everything that each player has as what each side has, or the other
+    way round (`alone`), formulas and all."""
+    old, new = ("side", "player") if alone else ("player", "side")
+    kinds = {"side": "seat"} if alone else {"seat": "side"}
+
+    def turned(part: Mapping[str, Any]) -> dict[str, Any]:
+        found = {key: one for key, one in part.items() if (key, one) != ("for", "player")}
+        if found.get("of") == old:
+            found["of"] = new
+        if found.get("kind") in kinds:
+            found["kind"] = kinds[found["kind"]]
+        return found
+
+    named = _with_names(document, {"us": "me"} if alone else {"me": "us"})
+    sections = [key for key in ("fields", *_SECTIONS) if key in named]
+    return changed(named, **{key: [turned(one) for one in named[key]] for key in sections})
+
+
+def _with_names(document: Document, names: Mapping[str, str]) -> Document:
     return changed(
         document,
-        **{key: _called(document[key], old, new) for key in _SECTIONS if key in document},
-        fields=[_asked(one, old, new) for one in document["fields"]],
-        examples=[_worked(one, old, new) for one in document.get("examples", ())],
+        **{key: _called(document[key], names) for key in _SECTIONS if key in document},
+        fields=[_asked(one, names) for one in document["fields"]],
     )
 
 
-def _called(part: Any, old: str, new: str, key: str = "") -> Any:
+def _called(part: Any, names: Mapping[str, str], key: str = "") -> Any:
     if isinstance(part, Mapping):
-        return {name: _called(one, old, new, name) for name, one in part.items()}
+        return {name: _called(one, names, name) for name, one in part.items()}
     if isinstance(part, list):
         if key == "rows":  # before each worth stands a value, which is no name
-            return [[value, _called(worth, old, new)] for value, worth in part]
-        return [_called(one, old, new, key) for one in part]
+            return [[value, _called(worth, names)] for value, worth in part]
+        return [_called(one, names, key) for one in part]
     if not isinstance(part, str) or key in _NO_FORMULAS:
         return part
-    if key in _TEXTS:
-        return re.sub(rf"\{{{old}(?=[}}:])", lambda place: f"{{{new}", part)
-    return _NAMES.sub(lambda word: new if word[0] == old else word[0], part)
+    words = _PLACES if key in _TEXTS else _NAMES
+    return words.sub(lambda word: names.get(word[0], word[0]), part)
 
 
-def _asked(field: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
-    limits = {key: _called(field[key], old, new) for key in _LIMITS if key in field}
-    return {**field, **limits, "name": new if field["name"] == old else field["name"]}
+def _asked(field: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    limits = {key: _called(field[key], names) for key in _LIMITS if key in field}
+    return {**field, **limits, "name": names.get(field["name"], field["name"])}
 
 
 def _worked(example: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:

@@ -68,9 +68,7 @@ FORMULAS: Final[Mapping[str, str]] = {"carries": "next", "end": "when"}
 def offered(document: Document, section: str) -> list[str]:
     """Return the sentences that are about something of this document."""
     said = SAID.get(section, {})
-    found = [
-        one for one in said if said[one].choices(document) or "{what}" not in said[one].written
-    ]
+    found = [one for one in said if said[one].choices(document)]
     return [*found, FORMULA] if found else []
 
 

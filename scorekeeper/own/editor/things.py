@@ -13,7 +13,9 @@ from scorekeeper.own.editor.draft import (
     with_item,
 )
 from scorekeeper.own.editor.recipes import cards_for, relabelled, settled, without
-from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.editor.sums import amount
+from scorekeeper.own.editor.worths import read_worth, text_of
+from scorekeeper.own.wording import WHOM
 from scorekeeper.sentences import Message, phrase, tell
 
 Item = dict[str, Any]
@@ -33,11 +35,6 @@ def _everybody(document: Document) -> str:
 
 def _one(document: Document) -> str:
     return "seat" if is_each(document) else "side"
-
-
-def _event(document: Document) -> Item:
-    whom = _everybody(document)
-    return {"name": "event", "label": tell("Something special"), "of": whom, "kind": "yesno"}
 
 
 THINGS: Final[Mapping[str, Thing]] = {
@@ -81,7 +78,14 @@ THINGS: Final[Mapping[str, Thing]] = {
             **{"kind": _one(document), "when": "before"},
         },
     ),
-    "event": Thing(phrase("An event"), phrase("ticked when it happens"), _event),
+    "event": Thing(
+        phrase("An event"),
+        phrase("ticked when it happens"),
+        lambda document: {
+            **{"name": "event", "label": tell("Something special"), "of": _everybody(document)},
+            "kind": "yesno",
+        },
+    ),
 }
 """By the name that each has in formulas."""
 
@@ -136,7 +140,7 @@ ZEROS: Final[Mapping[str, tuple[str, str]]] = {
     "one": ("count(all({} = 0)) = 1", phrase("Exactly one has 0.")),
     "most_one": ("count(all({} = 0)) <= 1", phrase("Only one can have 0.")),
 }
-_BOTH: Final = ("label", "hint", "whom", "when", "if", "usually")
+_OF_ALL: Final = ("label", "hint", "whom", "when", "if", "usually")
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("least", "most", "total", "zeros", "step", "different"),
     "yesno": ("total", "yes", "no"),
@@ -152,20 +156,20 @@ _USUAL: Final[Mapping[str, str]] = {"when": "after"}
 def asked(field: Mapping[str, Any]) -> tuple[str, ...]:
     """Return what the form asks about a thing."""
     kind, listed = field["kind"], field["of"] != "deal"
-    keys = (*_BOTH, *_KEYS[kind])
+    keys = (*_OF_ALL, *_KEYS[kind])
     return tuple(key for key in keys if listed or key not in _LISTED)
 
 
 def whom_choices(document: Document, field: Mapping[str, Any]) -> dict[str, Message]:
     """Return who can answer: each of a list, one of them by name, the table once."""
-    found = {"player": phrase("each player"), "side": phrase("each side")}
+    found = {of: WHOM[of] for of in ("player", "side")}
     if is_each(document):
         del found["side" if field["of"] != "side" else "player"]
-        found = dict.fromkeys(found, phrase("each player"))
+        found = dict.fromkeys(found, WHOM["player"])
     if field["kind"] in ("seat", "side", "yesno"):
         found["one"] = phrase("one of them")
     if field["kind"] not in ("seat", "side"):
-        found["deal"] = phrase("once a deal")
+        found["deal"] = WHOM["deal"]
     return {key: found[key] for key in found if field["kind"] != "choice" or key != "one"}
 
 
@@ -231,16 +235,8 @@ def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
         return True
     if key == "values":
         pairs = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
-        return [[_key(one), label.strip() or one] for one, _, label in pairs]
-    if key in ("least", "most", "total", "step"):
-        number = read_number(text)
-        return text if number is None else number
-    return text
-
-
-def _key(text: str) -> int | str:
-    number = read_number(text)
-    return text if number is None else number
+        return [[amount(one), label.strip() or one] for one, _, label in pairs]
+    return amount(text) if key in ("least", "most", "total", "step") else text
 
 
 def _with_zeros(document: Document, name: str, how: str) -> Document:

@@ -86,6 +86,7 @@ class Table(NamedTuple):
 
 def typed_table(text: str, answers: Mapping[str, str]) -> Table:
     """Return a table with other answers in it, each row where it was typed."""
+    answers = {key: " ".join(one.splitlines()) for key, one in answers.items()}
     worth = read_worth(text)
     how = "from" if "from" in worth else "rows"
     given = [(text_of(key), text_of(one)) for key, one in worth[how]]

@@ -25,6 +25,7 @@ from scorekeeper.web.editor.pages import (
     bp,
     draft_or_404,
     faults_at,
+    faults_of,
     kept,
     shown,
     table_faults,
@@ -142,30 +143,33 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
                 f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
             ),
             wrong.get(f"{number}.{key}", ""),
-            house.rule_of(document, card.answers[key]) is not None
-            if ticked is None
-            else f"{number}.{key}" in ticked,
+            _is_chosen(document, card.answers[key], f"{number}.{key}", ticked),
         )
         for key, heading, label in gaps
         if not (exact and key == "extra_each")
     ]
 
 
+def _is_chosen(document: Document, text: str, at: str, ticked: Collection[str] | None) -> bool:
+    """Return whether each table chooses the number that stands there: as was ticked, if that was
+    asked, or else as it is."""
+    return house.rule_of(document, text) is not None if ticked is None else at in ticked
+
+
 def cards_shown(document: Document, typed: Mapping[str, str], wrong: Mapping[str, str], ticked: Collection[str] | None = None) -> list[CardShown]:  # noqa: E501  # fmt: skip
     """Return the sentences of a document for the page; `ticked` are the numbers that each table
     chooses, where that is asked."""
-    lines = lines_shown(document)
-    faults = {at: faults_at(document, "lines", at) for at in range(len(document["lines"]))}
+    lines, faults = lines_shown(document), faults_of(document)
     return [
         CardShown(
             number,
             _title(document, card),
             _body(document, card),
             _gaps(document, card, number, typed, wrong, ticked),
-            [lines.get(at) for at in range(card.at, card.at + card.size)] if lines else [],
+            [lines.get(at) for at in card.places] if lines else [],
             " ".join(
-                text for at in range(card.at, card.at + card.size) for text in faults[at].values()
-            ),  # noqa: E501
+                text for at in card.places for text in faults_at(faults, "lines", at).values()
+            ),
         )
         for number, card in enumerate(recipes.cards(document))
     ]
@@ -178,9 +182,10 @@ def _wrong_gaps(document: Document, card: Card, number: int, typed: Mapping[str,
         text = typed.get(f"{number}.{key}")
         if text is None:
             continue
+        given = read_number(text)
         if not recipes.is_number(document, card.recipe, card.answers, text):
             wrong[f"{number}.{key}"] = tell("How many points? A whole number.")
-        elif key == "every" and read_number(text) is not None and (read_number(text) or 0) < 1:
+        elif key == "every" and given is not None and given < 1:
             wrong[f"{number}.{key}"] = tell("Every so many: 1 or more.")
     return wrong
 
@@ -190,7 +195,7 @@ def _housed(
     card: Card,
     number: int,
     answers: dict[str, str],
-    ticked: Collection[str] | None = None,  # noqa: E501
+    ticked: Collection[str] | None = None,
 ) -> Document:
     """Return the document with the house rules that numbers of a sentence become or stay; their
     names take the numbers' place among the answers."""
@@ -198,18 +203,12 @@ def _housed(
         if key not in answers:
             continue
         stood, at = card.answers[key], f"{number}.{key}"
-        chosen = house.rule_of(document, stood) is not None if ticked is None else at in ticked
         text = card.answers["text"]
         about = text if card.recipe == recipes.FIXED and "{" not in text else _title(document, card)
         title = f"{about}: {tell(label)}"
+        chosen, least = _is_chosen(document, stood, at, ticked), int(key == "every")
         document, answers[key] = house.with_number(
-            document,
-            stood,
-            answers[key],
-            chosen=chosen,
-            key=key,
-            label=title,
-            least=int(key == "every"),
+            document, stood, answers[key], chosen=chosen, key=key, label=title, least=least
         )
     return document
 
@@ -245,8 +244,9 @@ def worth(slug: str, old: Draft) -> ResponseReturnValue:
             message = ("bad", tell("Nothing is worth points yet: add what is."))
     counting = form.is_submitted() and pressed.act == "count"
     unused = [_label(document, name) for name in drafts.unused(document)]
+    faults = faults_of(document)
     sections = [
-        (section, tell(title), [(at, named(one), faults_at(document, section, at))
+        (section, tell(title), [(at, named(one), faults_at(faults, section, at))
                                 for at, one in enumerate(document.get(section, ()))])
         for section, title in _SECTIONS.items()
     ]  # fmt: skip
@@ -325,17 +325,19 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         return to(slug, WORTH)  # it is there no more
     one, form, wrong = found[number], TextsForm(), dict[str, str]()
     pressed, typed = form.do.data, form.a.data or {}
+    answers = {key.partition(".")[2]: text for key, text in typed.items()}
     if form.validate_on_submit():
         if pressed.act == "remove":
             return to(kept(slug, old, recipes.remove_card(document, one)), WORTH)
-        if pressed.act == "recipe" and pressed.about in recipes.RECIPES:
-            answers = recipes.starting_answers(document, pressed.about, one.answers)
-            if answers is not None:
-                document = recipes.write_card(document, one, pressed.about, answers)
-                return _to_card(kept(slug, old, document), number)
+        another = _as_another(document, one, pressed, answers)
+        if another:
+            return _to_card(kept(slug, old, another), number)
         document, wrong = _with_answers(document, one, number, typed, form.house.data)
-        amiss = any(faults_at(document, "lines", at) for at in range(one.at, one.at + one.size))
+        there = faults_of(document)
+        amiss = any(faults_at(there, "lines", at) for at in one.places)
         if (pressed.act == "step" or pressed.act != "count" and not amiss) and not wrong:
+            if pressed.act == "recipe":
+                return _to_card(kept(slug, old, document), number)
             return pages.led_back(slug, old, document, pressed, WORTH)
         one = recipes.cards(document)[number]
     offered = [
@@ -346,11 +348,10 @@ def card(slug: str, number: int) -> ResponseReturnValue:
     counting = pressed.act == "count"
     ticked = form.house.data if form.is_submitted() else None
     as_shown = cards_shown(document, typed, wrong, ticked)[number]
-    answers = {key.partition(".")[2]: text for key, text in typed.items()}
     table, faults = None, dict[str, str]()
     if one.recipe == recipes.TABLE:
         table = typed_table(one.answers["table"], answers)
-        faults = table_faults(document, one.at, table)
+        faults = table_faults(faults_of(document), one.at, table)
         as_shown = as_shown._replace(fault=faults.get("", ""))
     page = shown(
         *("card", slug, old, WORTH, document),
@@ -369,6 +370,18 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() and not counting else 200
+
+
+def _as_another(document: Document, one: Card, pressed: PressedKey, typed: Mapping[str, str]) -> Document | None:  # noqa: E501  # fmt: skip
+    """Return the document with a sentence of another kind, if such a key was pressed; it says what
+    was typed as far as it can. A house rule stays one."""
+    if pressed.act != "recipe" or pressed.about not in recipes.RECIPES.keys() - {one.recipe}:
+        return None
+    rules = {key for key, text in one.answers.items() if house.rule_of(document, text)}
+    said = {key: typed.get(key, text) for key, text in one.answers.items() if key not in rules}
+    begun = recipes.starting_answers(document, pressed.about, {**one.answers, **said})
+    text = {"text": typed.get("text", "")}
+    return begun and recipes.write_card(document, one, pressed.about, {**begun, **text})
 
 
 def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str, str], ticked: Collection[str]) -> tuple[Document, dict[str, str]]:  # noqa: E501  # fmt: skip
@@ -402,7 +415,7 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
     who = [(name, f["label"]) for name, f in fields.items() if f["kind"] in ("seat", "side")]
     truths = [
         (n, f["label"]) for n, f in fields.items() if (f["kind"], f["of"]) == ("yesno", "deal")
-    ]  # noqa: E501
+    ]
     if one.recipe in (recipes.EACH, recipes.OTHERS):
         return [("what", tell("Of what?"), numbers)]
     if one.recipe == "bid":

@@ -2,7 +2,7 @@
 document, and leads on with the draft that comes of it. An address is a draft as it was; a phone
 that comes back to one that it has changed since is led to what it became."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
@@ -200,21 +200,21 @@ def words(fault: Fault) -> str:
     return Voice().text(fault.sentence)
 
 
-def faults_at(document: Document, *path: Any) -> dict[str, str]:
-    """Return what is wrong with a part of a document, by the key below it."""
+def faults_at(faults: Iterable[Fault], *path: Any) -> dict[str, str]:
+    """Return which of these are of a part of the document, in words by the key below it."""
     found = dict[str, str]()
-    for fault in faults_of(document):
+    for fault in faults:
         if fault.path[: len(path)] == path:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
             found[key] = " ".join(filter(None, (found.get(key, ""), words(fault))))
     return found
 
 
-def table_faults(document: Document, line: int, table: Table) -> dict[str, str]:
-    """Return what is wrong with a line that is a table, by where that was typed; by nothing
-    what is wrong elsewhere in it."""
+def table_faults(faults: Iterable[Fault], line: int, table: Table) -> dict[str, str]:
+    """Return which of these are of a line that is a table, in words by where that was typed; by
+    nothing what is wrong elsewhere in it."""
     found, places = dict[str, str](), table.filled
-    for fault in faults_of(document):
+    for fault in faults:
         if fault.path[:2] != ("lines", line):
             continue
         at = ""

@@ -10,6 +10,7 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor import parts, said
 from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.wording import WHOM
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.web.editor.cards import named
@@ -18,6 +19,7 @@ from scorekeeper.web.editor.pages import (
     bp,
     draft_or_404,
     faults_at,
+    faults_of,
     kept,
     led_back,
     shown,
@@ -42,14 +44,15 @@ def part(slug: str, section: str, number: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         if pressed.act == "remove":
             return to(kept(slug, old, drafts.with_item(document, section, number, None)), then)
-        faults = _no_number(document, form.a.data)
-        if not faults:
-            document = parts.write_part(document, section, number, form.a.data)
+        no_number = _no_number(document, form.a.data)
+        typed = {key: text for key, text in form.a.data.items() if key not in no_number}
+        document = parts.write_part(document, section, number, typed)
         if pressed.act == "recipe":
             document = _as_another(document, section, number, pressed.about)
             return to_part(kept(slug, old, document), f"{section}.{number}")
-        faults = faults or faults_at(document, section, number)
-        if not faults or pressed.act == "step":
+        faults = no_number or faults_at(faults_of(document), section, number)
+        # a limit that is no number is in no document: it would be lost
+        if not faults or (pressed.act == "step" and not no_number):
             return led_back(slug, old, document, pressed, then)
     page = shown(
         *("part", slug, old, then, document),
@@ -121,9 +124,7 @@ _KNOWN_IN: Final = dict.fromkeys(("end", "closing"), ("options", "carries"))
 """What of a document formulas can name there, where it is not all: the deals are over."""
 _CHOICES: Final[Mapping[str, Message]] = {
     "": phrase("as usual"),
-    "deal": phrase("once a deal"),
-    "side": phrase("each side"),
-    "player": phrase("each player"),
+    **WHOM,
     "shared": phrase("both win"),
     "play_on": phrase("one more deal"),
 }

@@ -9,6 +9,7 @@ from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.engine import Fault
 from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.replay import Refused, after, interview
@@ -17,9 +18,8 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import TRY, changed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import score
-from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused, game_in_sheet
-from scorekeeper.tables.changes import head_payload
+from scorekeeper.sheet import score_example, sums_of
+from scorekeeper.sheet.documents import Document, SheetRefused
 from scorekeeper.tables.house_rules import keep_game
 from scorekeeper.tables.own_games import Draft, receive
 from scorekeeper.web.editor.forms import TryForm
@@ -51,37 +51,31 @@ class OldExample(NamedTuple):
     scored: Sequence[int] | None
 
 
-def scored(game: Game, example: Mapping[str, Any]) -> Document:
-    """Return a worked deal as it is scored here, or its errors."""
-    sheet = {key: example[key] for key in ("players", "dealer", "options", "entries") if key in example}  # noqa: E501  # fmt: skip
-    return score({"format": FORMAT, **game_in_sheet(game), **sheet})
+def _sums_now(game: Game, example: Mapping[str, Any]) -> dict[str, list[int]] | None:
+    """Return what a worked deal comes to here, as far as it says so itself; None where it is none
+    any more."""
+    result = score_example(game, example)
+    if "errors" in result:
+        return None
+    return {key: sums for key, sums in sums_of(result).items() if key in example}
 
 
 def _old(game: Game, document: Document) -> list[OldExample]:
     """Return the worked deals that do not hold any more."""
     found = list[OldExample]()
     for number, one in enumerate(document.get("examples", ()), 1):
-        result = scored(game, one)
-        now = None if "errors" in result else [*result["totals"]]
-        last = [*result["entries"][-1]["scores"]] if now and result["entries"] else None
-        if now != one["totals"] or ("scores" in one and last != one["scores"]):
+        now = _sums_now(game, one)
+        if now is None or now != {key: one[key] for key in now}:
             title = one.get("title") or tell("Worked deal {n}", n=number)
-            found.append(OldExample(title, one["totals"], now))
+            found.append(OldExample(title, one["totals"], now["totals"] if now else None))
     return found
 
 
 def with_examples(game: Game, document: Document, new: Mapping[str, Any] | None) -> Document:
     """Return the document with its worked deals as they are scored now, without those that are
     none any more, and with one more."""
-    examples = list[Mapping[str, Any]]()
-    for one in document.get("examples", ()):
-        result = scored(game, one)
-        if "errors" in result:
-            continue
-        now = {"totals": [*result["totals"]]}
-        if "scores" in one:
-            now["scores"] = [*result["entries"][-1]["scores"]]
-        examples.append({**one, **now})
+    sums = [(one, _sums_now(game, one)) for one in document.get("examples", ())]
+    examples: list[Mapping[str, Any]] = [{**one, **now} for one, now in sums if now is not None]
     if new is not None and new not in examples:
         examples = [*examples[-_MOST_EXAMPLES + 1 :], new]
     return changed(document, examples=examples)
@@ -135,8 +129,7 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
     document = old.document
     faults = faults_of(document)
     if faults:
-        first = [(drafts.step_of(one), words(one)) for one in faults]
-        return shown("try", slug, old, TRY, document, faulty=first, said=""), 200
+        return _to_put_right(slug, old, faults), 200
     game = game_of(document)
     form = TryForm()
     pressed = form.do.data
@@ -172,6 +165,12 @@ def page(slug: str, old: Draft) -> ResponseReturnValue:
         said=tell("Is that what your table would write?"),
     )
     return text, 422 if message else 200
+
+
+def _to_put_right(slug: str, old: Draft, faults: Sequence[Fault]) -> str:
+    """Show what is wrong with the game, and in which step that is put right."""
+    faulty = [(drafts.step_of(one), words(one)) for one in faults]
+    return shown("try", slug, old, TRY, old.document, faulty=faulty, said="")
 
 
 _SEED: Final = "deal"
@@ -240,10 +239,12 @@ def _save(slug: str, old: Draft, game: Game, tried: Tried, worked: bool, act: st
     document = with_examples(game, old.document, None)
     if worked or not document.get("examples"):
         document = with_examples(game, document, tried.example(game))
+    faults = faults_of(document)
+    if faults:  # with a worked deal it may be too long
+        return _to_put_right(slug, old, faults), 422
     made = game_of(document)
     device, address = table_request.device(), table_request.client_address()
     try:
-        head_payload(Head(made, None, made.defaults(None), ()))  # a table could not keep some
         receive(made, device, address)
         keep_game(device, made, old.edits)
     except SheetRefused as refused:

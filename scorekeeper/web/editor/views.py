@@ -14,10 +14,10 @@ from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.own.reader import NAME_TAKEN
-from scorekeeper.own.wording import end_in_words
+from scorekeeper.own.wording import WHOM, end_in_words
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
-from scorekeeper.tables.own_games import Draft, find_game, keep_draft
+from scorekeeper.tables.own_games import Draft, find_draft, find_game, keep_draft
 from scorekeeper.web.editor import cards, part, trying
 from scorekeeper.web.editor.forms import CHANGES, COUNT, EndForm, HeadForm, TextsForm, ThingsForm
 from scorekeeper.web.editor.pages import (
@@ -90,18 +90,21 @@ class UndoForm(PageForm):
 @bp.post("/<slug>/undo")
 def undo(slug: str) -> ResponseReturnValue:
     """Take the last change back."""
-    number = UndoForm().do.data.number or NAME
+    number = min(UndoForm().do.data.number or NAME, TRY)
     slug = latest(slug)
     last = draft_or_404(slug)
-    before = last.before or slug
+    before, draft = last.before, find_draft(last.before)
     # a deal that was tried or worked out is no change of the game
-    game = drafts.changed(last.document, examples=[])
-    while (draft := draft_or_404(before)).before and game == drafts.changed(
-        draft.document, examples=[]
-    ):
-        before = draft.before
+    while draft and draft.before and _untried(draft) == _untried(last):
+        before, draft = draft.before, find_draft(draft.before)
+    if draft is None:
+        return to(slug, number)  # it is kept no longer
     put_first(before, slug)
-    return to(before, min(number, TRY))
+    return to(before, number)
+
+
+def _untried(draft: Draft) -> Document:
+    return drafts.changed(draft.document, examples=[])
 
 
 # --- the steps ------------------------------------------------------------------------------------
@@ -212,8 +215,9 @@ def _write(slug: str, old: Draft) -> ResponseReturnValue:
             if document["fields"] or pressed.act == "step":
                 return to(kept(slug, old, document), next_step(pressed, WORTH))
             form.things.errors = [tell("Tick what you write down.")]
+    faults = faults_of(document)
     rows = [
-        (one["name"], one["label"], _of_thing(document, one), faults_at(document, "fields", at))
+        (one["name"], one["label"], _of_thing(document, one), faults_at(faults, "fields", at))
         for at, one in enumerate(document["fields"])
     ]
     page = shown(
@@ -243,16 +247,11 @@ _KINDS: Final = {
     "seat": phrase("one of the players"),
     "side": phrase("one of the sides"),
 }
-_WHOM: Final = {
-    "player": phrase("each player"),
-    "side": phrase("each side"),
-    "deal": phrase("once a deal"),
-}
 
 
 def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
     """Return what a list says of a thing: for whom it is, and within which limits."""
-    facts = [tell(_WHOM[field["of"]])]
+    facts = [tell(WHOM[field["of"]])]
     if field["kind"] in ("seat", "side"):
         facts = [tell(_KINDS[field["kind"]])]
     elif field["kind"] != "number":
@@ -313,11 +312,12 @@ def _end(slug: str, old: Draft) -> ResponseReturnValue:
                 return _after_end(kept(slug, old, document), pressed)
             now, document = kept_so_far(slug, old, document), old.document
     form.forget_faults()
+    faults = faults_of(document)
     others = [
         (
             at,
             end_in_words(document, str(document["end"][at]["when"])),
-            faults_at(document, "end", at),
+            faults_at(faults, "end", at),
         )
         for at in ends.others(document)
     ]
@@ -373,7 +373,7 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
     at = [*drafts.fields(document)].index(name)
     called = (form.a.data or {}).get("name", name).strip()
     named = document if called == name else renamed(document, name, called)
-    faults = faults_at(named, "fields", at)
+    faults = faults_at(faults_of(named), "fields", at)
     if called != name and called in drafts.names_of(document):
         faults = {"name": tell(NAME_TAKEN, name=called)}
     # a name that is none is in no document: it would be lost
@@ -394,4 +394,5 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
 
 
 def _others_at_fault(document: Document, at: int) -> Sequence[str]:
-    return [words(f) for f in faults_of(document) if f.path[:1] == ("fields",) and f.path[1] != at]  # noqa: E501  # fmt: skip
+    faults = [one for one in faults_of(document) if one.path[:1] == ("fields",)]
+    return [words(one) for one in faults if one.path[1:2] != (at,)]

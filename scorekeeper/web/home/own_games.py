@@ -15,9 +15,9 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
-from scorekeeper.own.wording import end_in_words, line_in_words, signs
+from scorekeeper.own.wording import WHOM, end_in_words, line_in_words, signs, worded
 from scorekeeper.sentences import Voice, full_stop, phrase, tell
-from scorekeeper.sheet import documents, read_head, score
+from scorekeeper.sheet import read_head, score_example, sums_of
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
 from scorekeeper.tables import own_games
 from scorekeeper.tables.changes import head_payload
@@ -44,13 +44,7 @@ class ShownExample(NamedTuple):
     holds: bool
 
 
-_EACH: Final = {
-    "player": phrase("each player"),
-    "side": phrase("each side"),
-    "deal": phrase("once a deal"),
-}
 _WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
-_PLACE: Final = re.compile(r"\{(\w+)(?::([^}|]*)\|([^}]*))?\}")
 
 
 def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
@@ -64,9 +58,9 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "about": document.get("about", ""),
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
-        "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
+        "fields": [(one["label"], tell(WHOM[one["of"]])) for one in document["fields"]],
         "lines": [
-            (_worded(one["text"]), full_stop(line_in_words(document, one)))
+            (worded(one["text"]), full_stop(line_in_words(document, one)))
             for one in document["lines"]
         ],
         "ends": [_end(document, one) for one in document["end"]],
@@ -76,11 +70,6 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         ],
         "examples": [_example(game, one) for one in document.get("examples", ())],
     }
-
-
-def _worded(text: str) -> str:
-    """Return a line's text as a sentence with gaps for what it is filled with."""
-    return _PLACE.sub(lambda place: place[3] or "…", text)
 
 
 def _end(document: Document, end: Document) -> str:
@@ -97,9 +86,7 @@ def _usual(option: Document) -> str:
 
 def _example(game: Game, example: Document) -> ShownExample:
     """Return a worked deal, scored."""
-    keys = ("players", "dealer", "options", "entries")
-    sheet = {key: example[key] for key in keys if key in example}
-    found = score({"format": documents.FORMAT, **documents.game_in_sheet(game), **sheet})
+    found = score_example(game, example)
     title = example.get("title") or tell("Worked deal")
     if "errors" in found:
         return ShownExample(title, found["errors"][0]["message"], holds=False)
@@ -108,9 +95,8 @@ def _example(game: Game, example: Document) -> ShownExample:
         tell("{name}: {total}", name=name, total=total)
         for name, total in zip(names, found["totals"], strict=True)
     )
-    right = found["totals"] == example["totals"]
-    last = found["entries"][-1]["scores"] if found["entries"] else []
-    return ShownExample(title, totals, holds=right and example.get("scores", last) == last)
+    holds = all(example.get(key, sums) == sums for key, sums in sums_of(found).items())
+    return ShownExample(title, totals, holds)
 
 
 # --- one that comes from elsewhere ----------------------------------------------------------------
