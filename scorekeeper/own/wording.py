@@ -27,6 +27,30 @@ _ENDS: Final[Mapping[str, Message]] = {
 }
 
 
+_NAMED: Final[Mapping[str, tuple[str, Message, Message, Message]]] = {
+    "seat": (
+        "me",
+        phrase("For the player named at “{what}”"),
+        phrase("If a player is named at “{what}”, for each of the others"),
+        phrase("For every player not named at “{what}”"),
+    ),
+    "side": (
+        "us",
+        phrase("For the side named at “{what}”"),
+        phrase("If a side is named at “{what}”, for each of the others"),
+        phrase("For every side not named at “{what}”"),
+    ),
+}
+"""Who is asked whether it was they who were named, and what is said of them, of the others, and of
+all who were not, as where nobody was."""
+
+
+def rest_of(field: Mapping[str, Any]) -> str:
+    """Return the condition of those who were not named where somebody was."""
+    name, one = field["name"], "us" if field["kind"] == "side" else "me"
+    return f"{name} != nobody and {one} != {name}" if "none" in field else f"{one} != {name}"
+
+
 def signs(formula: object) -> str:
     """Return a formula with the signs of print."""
     if isinstance(formula, bool):
@@ -43,12 +67,12 @@ def conditions(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if kind == "yesno":
             yield name, _answered(field, "yes", tell("If “{what}” is yes", what=label))
             yield f"not {name}", _answered(field, "no", tell("If “{what}” is no", what=label))
-        elif kind == "seat":
-            yield f"me = {name}", tell("For the player named at “{what}”", what=label)
-            yield f"me != {name}", tell("For every player not named at “{what}”", what=label)
-        elif kind == "side":
-            yield f"us = {name}", tell("For the side named at “{what}”", what=label)
-            yield f"us != {name}", tell("For every side not named at “{what}”", what=label)
+        elif kind in _NAMED:
+            one, named, others, not_named = _NAMED[kind]
+            yield f"{one} = {name}", tell(named, what=label)
+            if "none" in field:  # of a moon that nobody shot, all the others were paid for it
+                yield rest_of(field), tell(others, what=label)
+            yield f"{one} != {name}", tell(not_named, what=label)
         elif kind == "number" and field["of"] != "deal":
             yield f"{name} = 0", tell("If “{what}” is 0", what=label)
             yield f"{name} > 0", tell("If “{what}” is more than 0", what=label)

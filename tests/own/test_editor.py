@@ -22,6 +22,7 @@ from scorekeeper.own.editor import (
 )
 from scorekeeper.own.editor.draft import Document
 from scorekeeper.own.editor.renaming import renamed
+from scorekeeper.own.wording import conditions
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -192,6 +193,29 @@ def test_bags_are_carried_from_deal_to_deal() -> None:
     deal = {"bid": [0, 3, 3, 3], "tricks": [4, 3, 3, 3]}
     assert draft.faults_of(document) == ()
     assert totals(document, deal, deal) == [8 - 100, 60, 60, 60]
+
+
+def test_where_nobody_is_named_there_are_no_others() -> None:
+    moon = things.write_thing(made("event"), "event", {"label": "Moon", "whom": "one"})
+    others = next(one for one, words in conditions(moon) if "others" in words)
+    moon = recipes.add_card(moon, "fixed", {"points": "26", "only": others})
+    passed = {"none": "All passed"}
+    shared = things.write_thing(put(made("declarer"), "contract", pays="share"), "declarer", passed)
+    against = things.write_thing(made("declarer"), "declarer", passed)
+    against = put(against, "contract", pays="against", lost="5")
+
+    assert moon["lines"][-1]["text"] == "Moon: {event}"
+    assert [totals(moon, {"event": who}) for who in (1, None)] == [[26, 10, 26, 26], [0, 0, 0, 0]]
+    for document, expected in ((shared, [10, -30, 10, 10]), (against, [5, 0, 5, 5])):
+        assert [card.recipe for card in recipes.cards(document)][-1] == "contract"
+        assert totals(document, {"declarer": 1, "made": False}) == expected
+        assert totals(document, {"declarer": None, "made": False}) == [0, 0, 0, 0]
+
+
+def test_a_sentence_tells_what_was_answered_where_it_was_no() -> None:
+    document = recipes.add_card(made("event"), "fixed", {"points": "-5", "only": "not event"})
+
+    assert document["lines"][-1]["text"] == "Something special: {event}"
 
 
 def test_partners_bids_are_added_up() -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.own.editor.draft import Document, fields, fresh, is_each, words_of
 from scorekeeper.own.editor.sums import parts_of, signed, summed, times
 from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.wording import rest_of
 from scorekeeper.sentences import Message, phrase, tell
 
 Answers = Mapping[str, str]
@@ -192,11 +193,13 @@ def _truths(document: Document) -> list[str]:
 
 def _share(document: Document, declarer: str) -> Mapping[str, Any]:
     """Return the result on the way that pays between whoever declared and the others."""
+    nobody = "none" in fields(document)[declarer]
+    passed = f"if {declarer} = nobody then 0 else " if nobody else ""
     return _part(
         *(document, "values", "share"),
         lambda called: {
             **{"name": called, "label": tell("Shares"), "of": "player"},
-            "is": f"if me = {declarer} then players - 1 else -1",
+            "is": f"{passed}if me = {declarer} then players - 1 else -1",
         },
     )
 
@@ -221,13 +224,13 @@ def _write_contract(document: Document, answers: Answers) -> Written:
             {"text": texts[1], "points": times(lost, share["name"]), "otherwise": True},
         ]
         return lines, [("values", share)]
-    whom = "=" if how == ALONE else "!="
+    whom = f"{one} = {declarer}" if how == ALONE else rest_of(fields(document)[declarer])
     lines = [
         {"text": texts[0], "points": summed([(won, "")]), "if": f"{made} and {one} = {declarer}"},
         {
             "text": texts[1],
             "points": summed([(lost, "")]),
-            "if": f"not {made} and {one} {whom} {declarer}",
+            "if": f"not {made} and {whom}",
         },
     ]
     return [{**line, "for": "player"} if one == "me" and not is_each(document) else line
@@ -239,7 +242,7 @@ def _read_contract(document: Document, at: int) -> dict[str, str] | None:
     if len(lines) < 2:
         return None
     named = words_of(lines[0])
-    for one, declarer in _one_and_who(document):
+    for _, declarer in _one_and_who(document):
         for made in _truths(document):
             if made not in named:
                 continue
@@ -250,7 +253,8 @@ def _read_contract(document: Document, at: int) -> dict[str, str] | None:
                 answers["pays"] = SHARE
             else:
                 worths = [parts_of(line["points"], [""]) for line in lines]
-                against = lines[1].get("if") == f"not {made} and {one} != {declarer}"
+                rest = rest_of(fields(document)[declarer])
+                against = lines[1].get("if") == f"not {made} and {rest}"
                 answers["pays"] = AGAINST if against else ALONE
             if worths[0] is not None and worths[1] is not None:
                 return {**answers, "won": worths[0][0], "lost": worths[1][0]}

@@ -12,6 +12,7 @@ from scorekeeper.own.editor.contracts import BID, COMPOSED
 from scorekeeper.own.editor.draft import Document, changed, fields, is_each, unused, words_of
 from scorekeeper.own.editor.sums import amount, coefficient, signed, times
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.wording import rest_of
 from scorekeeper.sentences import Message, phrase, tell
 
 Answers = Mapping[str, str]
@@ -190,12 +191,22 @@ def usual_text(document: Document, recipe: str, answers: Answers) -> str:
         return f"{label}: {number} × {_printed(answers['worth'])}"  # noqa: RUF001
     if recipe == OTHERS:
         return tell("what the others hold")
-    named = [labels[one] for one in words_in_order(answers.get("only", "")) if one in labels]
+    named = [*_named(labels, answers.get("only", ""))]
     if recipe == TABLE:
         by = answers["table"].partition("\n")[0].partition(" ")[2]
         if by in labels:
             return f"{labels[by]}: {{{by}}}"
     return " · ".join(named) or tell("points")
+
+
+def _named(labels: Mapping[str, str], condition: str) -> Iterator[str]:
+    """Yield what a condition is about, and what was answered where that is not plain: of a moon
+    that Ben shot, Ann's points were told as if it had been hers."""
+    condition = condition.removeprefix(OTHERWISE).strip()
+    for one in words_in_order(condition):
+        if one in labels:
+            plain = condition in (one, f"me = {one}", f"us = {one}")
+            yield labels[one] if plain else f"{labels[one]}: {{{one}}}"
 
 
 def words_in_order(formula: str) -> list[str]:
@@ -234,19 +245,26 @@ def write_card(document: Document, card: Card, recipe: str, answers: Answers) ->
     return _with_parts(changed(document, lines=lines), written.parts)
 
 
-def relabelled(old: Document, new: Document) -> Document:
-    """Return the document, in which a label is another, with texts that were never changed as they
-    read with it."""
+def followed(old: Document, new: Document, name: str) -> Document:
+    """Return the document, in which one field has another label, or can be nobody now, with
+    sentences that were never changed as they read and count with it."""
     lines = [*new["lines"]]
+    values = [*new.get("values", ())]
+    rest = [rest_of(fields(one)[name]) for one in (old, new)]
     for card in cards(old):
         if card.recipe == FORMULA:
             continue
-        before, after = (_written(one, card.recipe, card.answers).lines for one in (old, new))
-        for number, (was, now) in enumerate(zip(before, after, strict=True)):
+        others = {"only": rest[1]} if card.answers.get("only") == rest[0] else {}
+        was = _written(old, card.recipe, card.answers)
+        now = _written(new, card.recipe, {**card.answers, **others})
+        for number, (before, after) in enumerate(zip(was.lines, now.lines, strict=True)):
             line = lines[card.at + number]
-            if line["text"] == was["text"]:
-                lines[card.at + number] = {**line, "text": now["text"]}
-    return changed(new, lines=lines)
+            lines[card.at + number] = {
+                key: after.get(key) if line[key] == before.get(key) else line[key] for key in line
+            }
+        for (_, before), (_, after) in zip(was.parts, now.parts, strict=True):
+            values = [after if one == before else one for one in values]
+    return changed(new, lines=lines, values=values)
 
 
 def _with_parts(document: Document, parts: Sequence[tuple[str, Any]]) -> Document:

@@ -12,7 +12,7 @@ from scorekeeper.own.editor.draft import (
     unused,
     with_item,
 )
-from scorekeeper.own.editor.recipes import cards_for, relabelled, settled, without
+from scorekeeper.own.editor.recipes import cards_for, followed, settled, without
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
 from scorekeeper.sentences import Message, phrase, tell
 
@@ -212,8 +212,8 @@ def write_thing(document: Document, name: str, answers: Mapping[str, str]) -> Do
         else:
             field[key] = value
     before, document = document, with_item(document, "fields", at, field)
-    if "label" in altered:
-        document = relabelled(before, document)
+    if {"label", "none"} & {*altered}:
+        document = followed(before, document, name)
     if zeros is not None:
         document = _with_zeros(document, name, zeros)
     return _for_whom(document, name, whom) if whom in whom_choices(document, field) else document
