@@ -195,6 +195,24 @@ def test_bags_are_carried_from_deal_to_deal() -> None:
     assert totals(document, deal, deal) == [8 - 100, 60, 60, 60]
 
 
+def test_a_number_of_the_deal_is_a_limit_by_its_label() -> None:
+    document, cards = things.added(made("bid", "tricks"), "scored")
+    document = things.write_thing(document, cards, {"label": "Cards dealt", "whom": "deal"})
+    for what in ("bid", "tricks"):
+        limits = {"most": "cards dealt", **({"total": "Cards dealt"} if what == "tricks" else {})}
+        document = things.write_thing(document, what, limits)
+
+    assert draft.faults_of(document) == ()
+    assert [*draft.fields(document)] == [cards, "bid", "tricks"]
+    assert things.read_thing(document, "tricks")["total"] == "Cards dealt"
+    assert things.write_thing(document, "tricks", {}) == document
+
+    after = things.write_thing(document, "bid", {"when": "after"})
+    assert [*draft.fields(things.write_thing(after, cards, {"when": "before"}))] == [
+        *(cards, "bid", "tricks")
+    ]
+
+
 def test_where_nobody_is_named_there_are_no_others() -> None:
     moon = things.write_thing(made("event"), "event", {"label": "Moon", "whom": "one"})
     others = next(one for one, words in conditions(moon) if "others" in words)

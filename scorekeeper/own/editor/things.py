@@ -11,6 +11,7 @@ from scorekeeper.own.editor.draft import (
     is_each,
     unused,
     with_item,
+    words_of,
 )
 from scorekeeper.own.editor.recipes import cards_for, followed, settled, without
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
@@ -146,6 +147,10 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _LISTED: Final = frozenset(("total", "zeros", "different"))
 """What only lists have."""
+_LIMITS: Final = frozenset(("least", "most", "total"))
+"""What can be a number that goes by its label."""
+_NEEDS: Final = frozenset((*_LIMITS, "if", "when"))
+"""What says which of the things have to be asked first."""
 _USUAL: Final[Mapping[str, str]] = {"when": "after"}
 
 
@@ -186,6 +191,8 @@ def read_thing(document: Document, name: str) -> dict[str, str]:
             value = "nobody" if value is None else text_of(value)
         elif key == "different":
             value = "yes" if value else ""
+        elif key in _LIMITS:
+            value = named_numbers(document, name).get(str(value), value)
         found[key] = text_of(value)
     return found
 
@@ -211,12 +218,46 @@ def write_thing(document: Document, name: str, answers: Mapping[str, str]) -> Do
             field.pop(key, None)
         else:
             field[key] = value
+    labels = {label.lower(): one for one, label in named_numbers(document, name).items()}
+    field |= {key: labels.get(text.lower(), field[key]) for key, text in altered.items()
+              if key in _LIMITS and key in field}  # fmt: skip
     before, document = document, with_item(document, "fields", at, field)
     if {"label", "none"} & {*altered}:
         document = followed(before, document, name)
     if zeros is not None:
         document = _with_zeros(document, name, zeros)
-    return _for_whom(document, name, whom) if whom in whom_choices(document, field) else document
+    if whom in whom_choices(document, field):
+        document = _for_whom(document, name, whom)
+    return _in_order(document) if _NEEDS & {*altered} else document
+
+
+def named_numbers(document: Document, name: str) -> dict[str, str]:
+    """Return the labels of the numbers that a limit of this thing can be, by name."""
+    parts = [*document.get("options", ()), *document.get("carries", ()), *document["fields"]]
+    return {
+        one["name"]: str(one["label"])
+        for one in parts
+        if one["name"] != name
+        and one.get("of", "deal") == "deal"
+        and (one.get("kind") == "number" or type(one.get("start")) is int)
+    }
+
+
+def _in_order(document: Document) -> Document:
+    """Return the document with what is known before the play first, and what others are limited by
+    above them: tricks that add up to the cards dealt were refused where these were asked later."""
+    there, found = fields(document), dict[str, Item]()
+
+    def put(field: Item, *asking: str) -> None:
+        named = words_of({key: field[key] for key in {*_LIMITS, "if"} & {*field}})
+        for one in there:
+            if one in named and one not in (*asking, field["name"]):
+                put(there[one], field["name"], *asking)
+        found.setdefault(field["name"], field)
+
+    for field in sorted(there.values(), key=lambda one: one.get("when") != "before"):
+        put(field)
+    return changed(document, fields=[*found.values()])
 
 
 def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
@@ -232,7 +273,7 @@ def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
     if key == "values":
         pairs = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
         return [[_key(one), label.strip() or one] for one, _, label in pairs]
-    if key in ("least", "most", "total", "step"):
+    if key in (*_LIMITS, "step"):
         number = read_number(text)
         return text if number is None else number
     return text

@@ -386,6 +386,7 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
         field=field,
         answers={**things.read_thing(document, name), "name": called},
         whom=[(key, tell(text)) for key, text in things.whom_choices(document, field).items()],
+        numbers=things.named_numbers(document, name).values(),
         zeros=[(key, tell(text)) for key, (_, text) in things.ZEROS.items()],
         faults=defaultdict(str, faults if form.is_submitted() else {}),
         others=_others_at_fault(document, at),
