@@ -236,6 +236,16 @@ def test_a_sentence_tells_what_was_answered_where_it_was_no() -> None:
     assert document["lines"][-1]["text"] == "Something special: {event}"
 
 
+def test_a_sentence_tells_why_points_count_again() -> None:
+    document = things.write_thing(made("scored", "event"), "event", {"whom": "deal"})
+    answers = {"what": "scored", "worth": "1"}
+    for only in ("event", "scored > 0"):
+        document = recipes.add_card(document, "each", {**answers, "only": only})
+
+    texts = [line["text"] for line in document["lines"][-2:]]
+    assert texts == ["Points: {scored} · Something special", "Points: {scored}"]
+
+
 def test_partners_bids_are_added_up() -> None:
     document = made("bid", "tricks", sides=head.OPPOSITE)
     document = things.write_thing(document, "bid", {"whom": "player"})

@@ -122,6 +122,16 @@ def test_later_steps_say_what_is_wrong(phone: Phone) -> None:
     assert "How many? A whole number." in refused(phone, end, {"reach": "many"}, do="").text
 
 
+def test_a_limit_goes_by_its_label(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Cards dealt"})
+    write = on(phone, write, {"things": ["tricks", "scored"]}, do="thing.scored")
+    write = on(phone, write, {"a.label": "Cards dealt", "a.whom": "deal"})
+    thing = on(phone, write, do="thing.tricks")
+    assert "Or one of these, by its name: Cards dealt." in phone.get(thing).text
+    write = on(phone, thing, {"a.most": "Cards dealt", "a.total": "Cards dealt"})
+    assert "must add up to Cards dealt" in phone.get(write).text
+
+
 def test_an_example_counts_along(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Counts along"}))
     form = phone.get(worth).form("next")

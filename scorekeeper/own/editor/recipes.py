@@ -182,29 +182,28 @@ def usual_text(document: Document, recipe: str, answers: Answers) -> str:
     """Return how a line reads until somebody says it better."""
     labels = {name: str(field["label"]) for name, field in fields(document).items()}
     what = answers.get("what", "")
+    named = [*_named(labels, answers.get("only", ""), what)]
     if recipe == EACH:
         worth = read_number(answers["worth"])
-        label = labels.get(what, what)
-        number = "{" + what + "}"
-        if worth in (1, -1):
-            return f"{label}: {number}"
-        return f"{label}: {number} × {_printed(answers['worth'])}"  # noqa: RUF001
+        counted = f"{labels.get(what, what)}: {{{what}}}"
+        if worth not in (1, -1):
+            counted = f"{counted} × {_printed(answers['worth'])}"  # noqa: RUF001
+        return " · ".join([counted, *named])
     if recipe == OTHERS:
         return tell("what the others hold")
-    named = [*_named(labels, answers.get("only", ""))]
     if recipe == TABLE:
         by = answers["table"].partition("\n")[0].partition(" ")[2]
         if by in labels:
-            return f"{labels[by]}: {{{by}}}"
+            return " · ".join([f"{labels[by]}: {{{by}}}", *named])
     return " · ".join(named) or tell("points")
 
 
-def _named(labels: Mapping[str, str], condition: str) -> Iterator[str]:
-    """Yield what a condition is about, and what was answered where that is not plain: of a moon
-    that Ben shot, Ann's points were told as if it had been hers."""
+def _named(labels: Mapping[str, str], condition: str, what: str) -> Iterator[str]:
+    """Yield what a condition is about besides what is counted; and what was answered where that is
+    not plain: of a moon that Ben shot, Ann's points were told as if it had been hers."""
     condition = condition.removeprefix(OTHERWISE).strip()
     for one in words_in_order(condition):
-        if one in labels:
+        if one in labels and one != what:
             plain = condition in (one, f"me = {one}", f"us = {one}")
             yield labels[one] if plain else f"{labels[one]}: {{{one}}}"
 

@@ -252,15 +252,17 @@ _WHOM: Final = {
 
 def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
     """Return what a list says of a thing: for whom it is, and within which limits."""
-    facts = [tell(_WHOM[field["of"]])]
     if field["kind"] in ("seat", "side"):
-        facts = [tell(_KINDS[field["kind"]])]
-    elif field["kind"] != "number":
+        return tell(_KINDS[field["kind"]])
+    facts = [tell(_WHOM[field["of"]])]
+    limits = {"least": 0, "most": 10_000, "total": "", **field}
+    labels = things.named_numbers(document, str(field["name"]))
+    total, low, high = (labels.get(limits[one], limits[one]) for one in ("total", "least", "most"))
+    if field["kind"] != "number":
         facts.append(tell(_KINDS[field["kind"]]))
     elif "total" in field:
-        facts.append(tell("must add up to {n}", n=field["total"]))
+        facts.append(tell("must add up to {n}", n=total))
     else:
-        low, high = field.get("least", 0), field.get("most", 10_000)
         facts.append(tell("{low} to {high}", low=low, high=high))
     return " · ".join(facts)
 
