@@ -236,6 +236,14 @@ def test_a_sentence_tells_what_was_answered_where_it_was_no() -> None:
     assert document["lines"][-1]["text"] == "Something special: {event}"
 
 
+def test_what_happens_to_a_partner_is_ticked_only_then_and_told_of_them() -> None:
+    document = made("event", sides=head.OPPOSITE)
+    document = things.write_thing(document, "event", {"label": "Nil", "whom": "player"})
+
+    assert totals(document, {"event": [True, False, False, False]}, {}) == [10, 0]
+    assert document["lines"][-1]["text"] == "{me}: Nil"
+
+
 def test_a_sentence_tells_why_points_count_again() -> None:
     document = things.write_thing(made("scored", "event"), "event", {"whom": "deal"})
     answers = {"what": "scored", "worth": "1"}

@@ -162,7 +162,9 @@ def _written(document: Document, recipe: str, answers: Answers) -> Written:
     whom = answers.get("for") or _whom(document, line)
     if whom == "player":
         line["for"] = "player"
-    line["text"] = usual_text(document, recipe, answers)
+    text = usual_text(document, recipe, answers)
+    # of partners it has to be told whose it was
+    line["text"] = f"{{me}}: {text}" if whom == "player" and not is_each(document) else text
     return Written([line])
 
 

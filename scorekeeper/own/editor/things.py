@@ -38,7 +38,10 @@ def _one(document: Document) -> str:
 
 def _event(document: Document) -> Item:
     whom = _everybody(document)
-    return {"name": "event", "label": tell("Something special"), "of": whom, "kind": "yesno"}
+    return {
+        **{"name": "event", "label": tell("Something special"), "of": whom, "kind": "yesno"},
+        "usually": False,  # ticked when it happens: nil of four was eight answers in each deal
+    }
 
 
 THINGS: Final[Mapping[str, Thing]] = {
