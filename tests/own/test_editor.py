@@ -236,6 +236,36 @@ def test_a_sentence_tells_what_was_answered_where_it_was_no() -> None:
     assert document["lines"][-1]["text"] == "Something special: {event}"
 
 
+@pytest.mark.parametrize(
+    ("pays", "lost", "expected"),
+    [
+        ("share", "-1", [6, -18, 6, 6]),
+        ("alone", "−2", [0, -12, 0, 0]),
+        ("against", "1", [6, 0, 6, 6]),
+    ],
+)
+def test_a_contract_is_worth_what_was_chosen_of_a_list(
+    pays: str, lost: str, expected: list[int]
+) -> None:
+    values = {"values": "2 Solo\n4 Misère\n6 Open"}
+    document = things.write_thing(made("declarer", "choice"), "choice", values)
+    document = put(document, "contract", won="1", lost=lost, pays=pays, times="choice")
+    deal = {"declarer": 1, "choice": 6, "made": False}
+
+    assert [card.recipe for card in recipes.cards(document)] == ["contract"]
+    assert document["lines"][0]["text"] == "contract made · {choice}"
+    assert totals(document, deal) == expected
+
+
+def test_a_list_takes_what_its_keys_say() -> None:
+    typed = "Solo\nMisère\nOpen misère\nnull Null game"
+    document = things.write_thing(made("choice", "scored"), "choice", {"values": typed})
+
+    values = [["solo", "Solo"], ["misere", "Misère"], ["open-misere", "Open misère"]]
+    assert draft.fields(document)["choice"]["values"] == [*values, ["null", "Null game"]]
+    assert draft.faults_of(document) == ()
+
+
 def test_what_happens_to_a_partner_is_ticked_only_then_and_told_of_them() -> None:
     document = made("event", sides=head.OPPOSITE)
     document = things.write_thing(document, "event", {"label": "Nil", "whom": "player"})

@@ -364,6 +364,9 @@ def _first(document: Document, name: str) -> Iterator[tuple[str, dict[str, str]]
         yield EACH, {"what": name, "worth": "1"}
     elif kind == "yesno" and listed:
         yield FIXED, {"points": "10", "only": name}
+    elif kind == "choice" and listed:
+        worths = [f"{one}: {one if type(one) is int else 10}" for one, _ in field["values"]]
+        yield TABLE, {"table": "\n".join([f"by {name}", *worths, "otherwise: 0"])}
     elif kind == "seat":
         yield FIXED, {"points": "10", "only": f"me = {name}"}
     elif kind == "side":

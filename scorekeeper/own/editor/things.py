@@ -1,7 +1,9 @@
 """The second step: what is written down of a deal."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, NamedTuple
+from unicodedata import normalize
 
 from scorekeeper.own.editor.draft import (
     Document,
@@ -85,6 +87,14 @@ THINGS: Final[Mapping[str, Thing]] = {
             **{"kind": _one(document), "when": "before"},
         },
     ),
+    "choice": Thing(
+        phrase("One of a list"),
+        phrase("a contract, a suit"),
+        lambda document: {
+            **{"name": "choice", "label": tell("Contract"), "of": "deal", "kind": "choice"},
+            **{"values": [[2, tell("Small")], [4, tell("Great")]], "when": "before"},
+        },
+    ),
     "event": Thing(phrase("An event"), phrase("ticked when it happens"), _event),
 }
 """By the name that each has in formulas."""
@@ -154,6 +164,7 @@ _LIMITS: Final = frozenset(("least", "most", "total"))
 """What can be a number that goes by its label."""
 _NEEDS: Final = frozenset((*_LIMITS, "if", "when"))
 """What says which of the things have to be asked first."""
+_SHORT: Final = re.compile(r"[a-z0-9_-]+")
 _USUAL: Final[Mapping[str, str]] = {"when": "after"}
 
 
@@ -274,17 +285,24 @@ def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
     if key == "different":
         return True
     if key == "values":
-        pairs = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
-        return [[_key(one), label.strip() or one] for one, _, label in pairs]
+        return [_pair(line.strip()) for line in text.splitlines() if line.strip()]
     if key in (*_LIMITS, "step"):
         number = read_number(text)
         return text if number is None else number
     return text
 
 
-def _key(text: str) -> int | str:
-    number = read_number(text)
-    return text if number is None else number
+def _pair(line: str) -> list[Any]:
+    """Return what stands for one of a list, and what its key says: “Open misère” is all said, and
+    stands for itself."""
+    first, _, label = line.partition(" ")
+    number = read_number(first)
+    if number is not None:
+        return [number, label.strip() or first]
+    if label and _SHORT.fullmatch(first):
+        return [first, label.strip()]
+    plain = normalize("NFKD", line).encode("ascii", "ignore").decode().lower()
+    return [re.sub(r"[^a-z0-9]+", "-", plain)[:24].strip("-") or line, line]
 
 
 def _with_zeros(document: Document, name: str, how: str) -> Document:

@@ -114,7 +114,7 @@ def _body(document: Document, card: Card) -> list[str]:
         recipes.TABLE: lambda: [signs(line) for line in answers["table"].splitlines()[1:]],
         recipes.FORMULA: lambda: [signs(line) for line in answers["points"].splitlines()],
         "bid": lambda: [tell(contracts.MADE[answers["exact"]])],
-        "contract": lambda: [tell(contracts.PAID[answers["pays"]])],
+        "contract": lambda: _paid(document, answers),
         "bags": lambda: [_counted(document, answers["what"])],
     }.get(card.recipe, list)()
     only = answers.get("only", "") if card.recipe != recipes.FIXED else ""
@@ -123,6 +123,13 @@ def _body(document: Document, card: Card) -> list[str]:
         found.append(tell("Otherwise"))
     if condition:
         found.append(full_stop(condition_in_words(document, condition)))
+    return found
+
+
+def _paid(document: Document, answers: recipes.Answers) -> list[str]:
+    found = [tell(contracts.PAID[answers["pays"]])]
+    if answers["times"]:
+        found.append(tell("Multiplied by “{what}”.", what=_label(document, answers["times"])))
     return found
 
 
@@ -414,9 +421,12 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
         ]
     if one.recipe == "contract":
         pays = [(how, tell(text)) for how, text in contracts.ways(document).items()]
+        times = [*contracts.stakes(document).items()]
+        multiplied = ("times", tell("Multiplied by what?"), [("", tell("by nothing")), *times])
         return [
             *(("declarer", tell("Who declared?"), who), ("made", tell("Was it made?"), truths)),
             ("pays", tell("Who scores?"), pays),
+            *([multiplied] if times else []),
         ]
     if one.recipe == "bags":
         counted = [(one, _counted(document, one)) for one in contracts.counted(document)]

@@ -206,7 +206,9 @@ def faults_at(document: Document, *path: Any) -> dict[str, str]:
     for fault in faults_of(document):
         if fault.path[: len(path)] == path:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
-            found[key] = " ".join(filter(None, (found.get(key, ""), words(fault))))
+            told = (found.get(key, ""), words(fault))
+            if told[1] not in told[0]:  # both places of what is there twice are at the same field
+                found[key] = " ".join(filter(None, told))
     return found
 
 

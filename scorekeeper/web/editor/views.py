@@ -239,7 +239,7 @@ def _asked(document: Document) -> str:
 
 _KINDS: Final = {
     "yesno": phrase("yes or no"),
-    "choice": phrase("one of some"),
+    "choice": phrase("one of a list"),
     "seat": phrase("one of the players"),
     "side": phrase("one of the sides"),
 }
