@@ -76,6 +76,10 @@ def conditions(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         elif kind == "number" and field["of"] != "deal":
             yield f"{name} = 0", tell("If “{what}” is 0", what=label)
             yield f"{name} > 0", tell("If “{what}” is more than 0", what=label)
+            lowest = f"min(all({name}))"
+            yield f"{name} = {lowest}", tell("If “{what}” is the lowest", what=label)
+            yield f"{name} > {lowest}", tell("If “{what}” is not the lowest", what=label)
+            yield f"{name} = max(all({name}))", tell("If “{what}” is the highest", what=label)
 
 
 def _answered(field: Mapping[str, Any], key: str, usual: str) -> str:
@@ -87,8 +91,23 @@ def _answered(field: Mapping[str, Any], key: str, usual: str) -> str:
 
 def condition_in_words(document: Mapping[str, Any], formula: str) -> str:
     """Return a condition as it begins a sentence."""
-    known = dict(conditions(document)).get(formula)
-    return known or tell("If {formula}", formula=signs(formula))
+    known = dict(conditions(document))
+    first, second = both(document, formula)
+    if second:
+        other = known[second][:1].lower() + known[second][1:]
+        return tell("{condition}, and {other}", condition=known[first], other=other)
+    return known.get(formula) or tell("If {formula}", formula=signs(formula))
+
+
+def both(document: Mapping[str, Any], formula: str) -> tuple[str, str]:
+    """Return the two conditions that have to hold together; the second is empty for a single
+    one, or where a formula says it."""
+    known = dict(conditions(document))
+    for first in known if formula not in known else ():
+        second = formula.removeprefix(f"{first} and ")
+        if second != formula and second in known:
+            return first, second
+    return formula, ""
 
 
 def line_in_words(document: Mapping[str, Any], line: Mapping[str, Any]) -> str:

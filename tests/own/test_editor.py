@@ -22,7 +22,7 @@ from scorekeeper.own.editor import (
 )
 from scorekeeper.own.editor.draft import Document
 from scorekeeper.own.editor.renaming import renamed
-from scorekeeper.own.wording import conditions
+from scorekeeper.own.wording import condition_in_words, conditions
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -255,6 +255,21 @@ def test_a_contract_is_worth_what_was_chosen_of_a_list(
     assert [card.recipe for card in recipes.cards(document)] == ["contract"]
     assert document["lines"][0]["text"] == "contract made · {choice}"
     assert totals(document, deal) == expected
+
+
+def test_who_ends_a_deal_and_is_not_lowest_counts_double() -> None:
+    document = made("scored", "winner")
+    known = dict(conditions(document))
+    only = recipes.joined("me = winner", next(one for one in known if "> min" in one))
+    document = recipes.without(document, "winner")
+    document = recipes.add_card(document, "each", {"what": "scored", "worth": "1", "only": only})
+    card = recipes.cards(document)[-1]
+
+    assert recipes.bound_to(document, card)["also"] == "scored > min(all(scored))"
+    said = "For the player named at “Who won”, and if “Points” is not the lowest"
+    assert condition_in_words(document, only) == said
+    assert totals(document, {"scored": [3, 7, 3, 9], "winner": 1}) == [3, 14, 3, 9]
+    assert totals(document, {"scored": [3, 7, 3, 9], "winner": 2}) == [3, 7, 3, 9]
 
 
 def test_a_list_takes_what_its_keys_say() -> None:

@@ -12,7 +12,7 @@ from scorekeeper.own.editor.contracts import BID, COMPOSED
 from scorekeeper.own.editor.draft import Document, changed, fields, is_each, unused, words_of
 from scorekeeper.own.editor.sums import amount, coefficient, signed, times
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
-from scorekeeper.own.wording import rest_of
+from scorekeeper.own.wording import both, conditions, rest_of, signs
 from scorekeeper.sentences import Message, phrase, tell
 
 Answers = Mapping[str, str]
@@ -331,6 +331,42 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
     if recipe == TABLE:
         return {"table": f"by {what}\n0: 0\n1: 10\notherwise: 20", **kept}
     return {"what": what, "only": kept.get("only") or f"{what} = 0"}
+
+
+# --- when a sentence counts -----------------------------------------------------------------------
+
+
+def joined(only: str, also: str) -> str:
+    """Return the condition under which both hold."""
+    return (" " if only == OTHERWISE else " and ").join(filter(None, (only, also)))
+
+
+def bound_to(document: Document, card: Card) -> dict[str, str]:
+    """Return when a sentence counts, and under what else, as two answers."""
+    if "only" not in card.answers:
+        return {}
+    only = card.answers["only"]
+    if only.startswith(f"{OTHERWISE} "):
+        return {"only": OTHERWISE, "also": only.removeprefix(OTHERWISE).strip()}
+    return dict(zip(("only", "also"), both(document, only), strict=True))
+
+
+def bounds(document: Document, card: Card) -> dict[str, list[tuple[str, str]]]:
+    """Return what each of these two answers can be."""
+    bound = bound_to(document, card)
+    if not bound:
+        return {}
+    known = [*conditions(document)]
+    above = document["lines"][card.at - 1] if card.at else {}
+    otherwise = (OTHERWISE, tell("Where the sentence above does not apply"))
+    found = {
+        "only": [("", tell("Always")), *known, *([otherwise] if "if" in above else [])],
+        "also": [("", tell("Nothing more")), *known] if bound["only"] else [],
+    }
+    for key, choices in found.items():
+        if bound[key] and bound[key] not in dict(choices):
+            choices.append((bound[key], signs(bound[key])))
+    return found
 
 
 # --- what is worth something at first -------------------------------------------------------------

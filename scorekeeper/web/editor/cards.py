@@ -15,7 +15,7 @@ from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
 from scorekeeper.own.editor.worths import read_number, typed_table
-from scorekeeper.own.wording import condition_in_words, conditions, signs
+from scorekeeper.own.wording import condition_in_words, signs
 from scorekeeper.sentences import Message, all_of, full_stop, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
@@ -366,13 +366,13 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         number=number,
         offered=offered,
         shown=as_shown,
-        answers={**one.answers, **answers},
+        answers={**one.answers, **recipes.bound_to(document, one), **answers},
         choices=_choices(document, one),
         table=table,
         faults=defaultdict(str, faults),
         amiss=as_shown.fault or faults or any(gap.fault for gap in as_shown.gaps),
         by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
-        bound=_bounds(document, one),
+        bound=recipes.bounds(document, one),
         names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() and not counting else 200
@@ -391,6 +391,8 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
     for key, *_ in GAPS.get(one.recipe, ()):
         if key in answers:
             answers[key] = signed(answers[key])
+    only = answers.get("only", one.answers.get("only", ""))
+    answers["only"] = recipes.joined(only, answers.get("also", ""))
     known = {key: answers[key] for key in answers if key in one.answers}
     if one.recipe == "bid" and known.get("bid", "") == known.get("tricks"):
         other = "tricks" if known["bid"] != one.answers["bid"] else "bid"
@@ -432,15 +434,3 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
         counted = [(one, _counted(document, one)) for one in contracts.counted(document)]
         return [("what", tell("Of what?"), counted[::-1])]
     return []
-
-
-def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
-    """Return what a sentence can be bound to."""
-    if "only" not in one.answers:
-        return []
-    found = [("", tell("Always")), *conditions(document)]
-    above = document["lines"][one.at - 1] if one.at else {}
-    if "if" in above:
-        found.append((recipes.OTHERWISE, tell("Where the sentence above does not apply")))
-    only = one.answers["only"]
-    return found if only in dict(found) else [*found, (only, signs(only))]
