@@ -265,6 +265,7 @@ def test_who_ends_a_deal_and_is_not_lowest_counts_double() -> None:
     document = recipes.add_card(document, "each", {"what": "scored", "worth": "1", "only": only})
     card = recipes.cards(document)[-1]
 
+    assert card.answers["text"] == "Points: {scored} · Who won"
     assert recipes.bound_to(document, card)["also"] == "scored > min(all(scored))"
     said = "For the player named at “Who won”, and if “Points” is not the lowest"
     assert condition_in_words(document, only) == said

@@ -203,11 +203,13 @@ def usual_text(document: Document, recipe: str, answers: Answers) -> str:
 def _named(labels: Mapping[str, str], condition: str, what: str) -> Iterator[str]:
     """Yield what a condition is about besides what is counted; and what was answered where that is
     not plain: of a moon that Ben shot, Ann's points were told as if it had been hers."""
-    condition = condition.removeprefix(OTHERWISE).strip()
-    for one in words_in_order(condition):
-        if one in labels and one != what:
-            plain = condition in (one, f"me = {one}", f"us = {one}")
-            yield labels[one] if plain else f"{labels[one]}: {{{one}}}"
+    told = dict[str, str]()
+    for part in condition.removeprefix(OTHERWISE).strip().split(" and "):
+        for one in words_in_order(part):
+            if one in labels and one != what:
+                plain = part in (one, f"me = {one}", f"us = {one}")
+                told.setdefault(one, labels[one] if plain else f"{labels[one]}: {{{one}}}")
+    yield from told.values()
 
 
 def words_in_order(formula: str) -> list[str]:
