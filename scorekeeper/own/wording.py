@@ -80,6 +80,8 @@ def conditions(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{name} = {lowest}", tell("If “{what}” is the lowest", what=label)
             yield f"{name} > {lowest}", tell("If “{what}” is not the lowest", what=label)
             yield f"{name} = max(all({name}))", tell("If “{what}” is the highest", what=label)
+    yield "me = dealer", tell("For the dealer")
+    yield "me != dealer", tell("For every player but the dealer")
 
 
 def _answered(field: Mapping[str, Any], key: str, usual: str) -> str:
@@ -89,11 +91,15 @@ def _answered(field: Mapping[str, Any], key: str, usual: str) -> str:
     return tell("If “{what}” is “{answer}”", what=field["label"], answer=field[key])
 
 
+_OF_ONE: Final = ("me ", "us ")
+
+
 def condition_in_words(document: Mapping[str, Any], formula: str) -> str:
     """Return a condition as it begins a sentence."""
     known = dict(conditions(document))
-    first, second = both(document, formula)
-    if second:
+    # for whom before when, as a sentence has it
+    first, second = sorted(both(document, formula), key=lambda one: not one.startswith(_OF_ONE))
+    if first and second:
         other = known[second][:1].lower() + known[second][1:]
         return tell("{condition}, and {other}", condition=known[first], other=other)
     return known.get(formula) or tell("If {formula}", formula=signs(formula))

@@ -273,6 +273,17 @@ def test_who_ends_a_deal_and_is_not_lowest_counts_double() -> None:
     assert totals(document, {"scored": [3, 7, 3, 9], "winner": 2}) == [3, 7, 3, 9]
 
 
+def test_the_dealer_pays_a_forfeit() -> None:
+    document = things.write_thing(made("event"), "event", {"label": "Misdeal", "whom": "deal"})
+    only = recipes.joined("event", "me = dealer")
+    document = recipes.add_card(document, "fixed", {"points": "-5", "only": only})
+
+    assert document["lines"][-1]["text"] == "Misdeal · Dealer"
+    said = condition_in_words(document, only)
+    assert said == "For the dealer, and if “Misdeal” is yes"
+    assert totals(document, {"event": False}, {"event": True}) == [0, -5, 0, 0]
+
+
 def test_a_list_takes_what_its_keys_say() -> None:
     typed = "Solo\nMisère\nOpen misère\nnull Null game"
     document = things.write_thing(made("choice", "scored"), "choice", {"values": typed})

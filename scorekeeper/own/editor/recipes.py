@@ -183,6 +183,7 @@ def _whom(document: Document, line: Line) -> str:
 def usual_text(document: Document, recipe: str, answers: Answers) -> str:
     """Return how a line reads until somebody says it better."""
     labels = {name: str(field["label"]) for name, field in fields(document).items()}
+    labels["dealer"] = tell("Dealer")
     what = answers.get("what", "")
     named = [*_named(labels, answers.get("only", ""), what)]
     if recipe == EACH:
