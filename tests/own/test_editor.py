@@ -273,6 +273,17 @@ def test_who_ends_a_deal_and_is_not_lowest_counts_double() -> None:
     assert totals(document, {"scored": [3, 7, 3, 9], "winner": 2}) == [3, 7, 3, 9]
 
 
+def test_what_is_carried_over_goes_by_its_label() -> None:
+    pot = {"name": "carried", "label": "The pot", "of": "deal", "start": 5, "next": "carried + 5"}
+    document = draft.changed(made("winner"), carries=[pot])
+
+    assert recipes.is_number(document, "fixed", {"points": "10"}, "−the pot")
+    assert recipes.as_named(document, "−the pot") == "-carried"
+    assert recipes.as_labelled(document, "-carried") == "-The pot"
+    paid = put(document, "fixed", points=recipes.as_named(document, "The pot"))
+    assert totals(paid, {"winner": 1}, {"winner": 2}) == [0, 5, 10, 0]
+
+
 def test_the_dealer_pays_a_forfeit() -> None:
     document = things.write_thing(made("event"), "event", {"label": "Misdeal", "whom": "deal"})
     only = recipes.joined("event", "me = dealer")

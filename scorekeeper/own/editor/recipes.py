@@ -86,7 +86,25 @@ def is_number(document: Document, recipe: str, answers: Answers, text: str) -> b
     sections = ("options", "values", "carries")
     names = {one["name"] for section in sections for one in document.get(section, ())}
     own = {one["name"] for _, one in _written(document, recipe, answers).parts}
-    return signed(text).removeprefix("-") in names - own
+    return as_named(document, text).removeprefix("-") in names - own
+
+
+def as_named(document: Document, text: str) -> str:
+    """Return a number as a formula has it: what was typed by its label goes by its name."""
+    typed = signed(text)
+    sections = ("options", "values", "carries")
+    for one in (one for section in sections for one in document.get(section, ())):
+        if typed.removeprefix("-").lower() == str(one["label"]).lower():
+            return typed.replace(typed.removeprefix("-"), one["name"])
+    return typed
+
+
+def as_labelled(document: Document, text: str) -> str:
+    """Return a number as it is typed: what goes by a name has its label."""
+    name = text.removeprefix("-")
+    parts = [*document.get("values", ()), *document.get("carries", ())]
+    label = next((str(one["label"]) for one in parts if one["name"] == name), name)
+    return f"-{label}" if text.startswith("-") else label
 
 
 def _numbered(document: Document, recipe: str, answers: Answers) -> bool:

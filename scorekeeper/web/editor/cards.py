@@ -146,7 +146,10 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
             tell(heading) if heading else "",
             tell("for each trick over or under") if exact and key == "missed_off" else tell(label),
             typed.get(
-                f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
+                f"{number}.{key}",
+                recipes.as_labelled(document, house.number_of(document, card.answers[key])).replace(
+                    "-", "−"
+                ),
             ),
             wrong.get(f"{number}.{key}", ""),
             house.rule_of(document, card.answers[key]) is not None
@@ -231,7 +234,7 @@ def written(document: Document, typed: Mapping[str, str]) -> tuple[Document, dic
         given = {
             key: typed[f"{number}.{key}"] for key in card.answers if f"{number}.{key}" in typed
         }
-        answers = {key: signed(text) for key, text in given.items()}
+        answers = {key: recipes.as_named(document, text) for key, text in given.items()}
         if answers and not amiss:
             document = _housed(document, card, number, answers)
             document = recipes.write_card(document, card, card.recipe, answers)
@@ -390,7 +393,7 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
             wrong[f"{number}.key0"] = ""
     for key, *_ in GAPS.get(one.recipe, ()):
         if key in answers:
-            answers[key] = signed(answers[key])
+            answers[key] = recipes.as_named(document, answers[key])
     only = answers.get("only", one.answers.get("only", ""))
     answers["only"] = recipes.joined(only, answers.get("also", ""))
     known = {key: answers[key] for key in answers if key in one.answers}
