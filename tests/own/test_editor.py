@@ -22,7 +22,8 @@ from scorekeeper.own.editor import (
 )
 from scorekeeper.own.editor.draft import Document
 from scorekeeper.own.editor.renaming import renamed
-from scorekeeper.own.wording import condition_in_words, conditions
+from scorekeeper.own.page import rules_page
+from scorekeeper.own.wording import condition_in_words, conditions, line_in_words
 from scorekeeper.sheet import score
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -282,6 +283,52 @@ def test_what_is_carried_over_goes_by_its_label() -> None:
     assert recipes.as_labelled(document, "-carried") == "-The pot"
     paid = put(document, "fixed", points=recipes.as_named(document, "The pot"))
     assert totals(paid, {"winner": 1}, {"winner": 2}) == [0, 5, 10, 0]
+
+
+def _said(document: Document) -> list[str]:
+    return [line_in_words(document, line) for line in document["lines"]]
+
+
+def test_rules_say_in_words_what_the_sentences_wrote() -> None:
+    missed = {"made_plus": "10", "made_each": "1", "missed_each": "0", "missed_off": "-1"}
+    exact = put(made("bid", "tricks"), "bid", exact="yes", **missed)
+    bags = put(put(made("bid", "tricks"), "bid", missed_plus="-5"), "bags")
+    named = {"won": "1", "lost": "-2", "times": "choice"}
+    contract = made("declarer", "choice")
+    shared, alone = (put(contract, "contract", pays=how, **named) for how in ("share", "alone"))
+
+    assert _said(exact) == [
+        "If “Tricks” and “Bid” are the same: 10 points and 1 point for each of “Bid”",
+        "Otherwise: −1 point for each one by which “Bid” and “Tricks” differ",
+    ]
+    assert _said(bags)[1:] == [
+        "Otherwise: −5 points and −10 points for each of “Bid”",
+        "If “Tricks” is more than “Bid”: 1 point for each one by which “Tricks” is above “Bid”",
+        "If “Bags” and those of this deal come to 10 or more: −100 points for every 10 of them",
+    ]
+    who = "the player named at “Who declared”"
+    assert _said(shared) == [
+        f"If “Contract made” is yes: {who} gets as many points as “Contract” says from each of"
+        " the others",
+        f"Otherwise: {who} pays 2 times as many points as “Contract” says to each of the others",
+    ]
+    assert _said(alone)[1] == (
+        "For the player named at “Who declared”, and if “Contract made” is no: −2 times as many"
+        " points as “Contract” says"
+    )
+    assert _said(put(made("scored"), "others")) == [
+        "1 point for each of “Points”",
+        "If “Points” is 0: what the others have at “Points”",
+    ]
+
+
+def test_rules_say_who_wins_and_what_a_deal_is_refused_for() -> None:
+    document = things.write_thing(made("scored"), "scored", {"zeros": "one"})
+    least = ends.read_ends(document)._replace(wins="least", tie="play_on")
+    page = rules_page(ends.write_ends(document, least))
+
+    assert "Someone reaches 500\\. The lowest total wins\\; if two have it\\, play goes on" in page
+    assert "Points\\: Exactly one has 0" in page
 
 
 def test_the_dealer_pays_a_forfeit() -> None:

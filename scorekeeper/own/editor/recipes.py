@@ -284,8 +284,8 @@ def followed(old: Document, new: Document, name: str) -> Document:
             lines[card.at + number] = {
                 key: after.get(key) if line[key] == before.get(key) else line[key] for key in line
             }
-        for (_, before), (_, after) in zip(was.parts, now.parts, strict=True):
-            values = [after if one == before else one for one in values]
+        for (_, old_part), (_, part) in zip(was.parts, now.parts, strict=True):
+            values = [part if one == old_part else one for one in values]
     return changed(new, lines=lines, values=values)
 
 

@@ -260,9 +260,9 @@ def named_numbers(document: Document, name: str) -> dict[str, str]:
 def _in_order(document: Document) -> Document:
     """Return the document with what is known before the play first, and what others are limited by
     above them: tricks that add up to the cards dealt were refused where these were asked later."""
-    there, found = fields(document), dict[str, Item]()
+    there, found = fields(document), dict[str, Mapping[str, Any]]()
 
-    def put(field: Item, *asking: str) -> None:
+    def put(field: Mapping[str, Any], *asking: str) -> None:
         named = words_of({key: field[key] for key in {*_LIMITS, "if"} & {*field}})
         for one in there:
             if one in named and one not in (*asking, field["name"]):
