@@ -50,13 +50,13 @@ _NAMED: Final[Mapping[str, tuple[str, Message, Message, Message]]] = {
     "seat": (
         "me",
         phrase("For the player named at “{what}”"),
-        phrase("If a player is named at “{what}”, for each of the others"),
+        phrase("For each of the others, if a player is named at “{what}”"),
         phrase("For every player not named at “{what}”"),
     ),
     "side": (
         "us",
         phrase("For the side named at “{what}”"),
-        phrase("If a side is named at “{what}”, for each of the others"),
+        phrase("For each of the others, if a side is named at “{what}”"),
         phrase("For every side not named at “{what}”"),
     ),
 }

@@ -49,6 +49,7 @@ _EACH: Final = {
     "side": phrase("each side"),
     "deal": phrase("once a deal"),
 }
+_ONE: Final = {"seat": phrase("one of the players"), "side": phrase("one of the sides")}
 _WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
 _PLACE: Final = re.compile(r"\{(\w+)(?::([^}|]*)\|([^}]*))?\}")
 
@@ -64,7 +65,10 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "about": document.get("about", ""),
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
-        "fields": [(one["label"], tell(_EACH[one["of"]])) for one in document["fields"]],
+        "fields": [
+            (one["label"], tell(_ONE.get(one["kind"], _EACH[one["of"]])))
+            for one in document["fields"]
+        ],
         "lines": [
             (_worded(one["text"]), full_stop(line_in_words(document, one)))
             for one in document["lines"]
