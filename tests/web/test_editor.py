@@ -237,6 +237,10 @@ def test_formulas_are_the_last_resort(phone: Phone) -> None:
         part = on(phone, worth, do=f"add.{section}")
         assert on(phone, part).endswith("/3")
     assert "each side" not in phone.get(on(phone, worth, do="add.values")).text  # all are alone
+    carries = on(phone, worth, do="add.carries")
+    carries = on(phone, carries, {"a.label": "Pot"}, do="recipe.formula")
+    page = refused(phone, carries, {"a.next": "pot + 5"})
+    assert "In formulas “pot” is called carried_2." in page.text
     checks = on(phone, worth, do="add.checks")
     assert "“scor” is not known" in refused(phone, checks, {"a.must": "scor = 1"}).text
     assert on(phone, checks, do="remove").endswith("/3")

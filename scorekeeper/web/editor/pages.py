@@ -206,10 +206,25 @@ def faults_at(document: Document, *path: Any) -> dict[str, str]:
     for fault in faults_of(document):
         if fault.path[: len(path)] == path:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
-            told = (found.get(key, ""), words(fault))
+            told = (found.get(key, ""), _by_its_name(document, fault) or words(fault))
             if told[1] not in told[0]:  # both places of what is there twice are at the same field
                 found[key] = " ".join(filter(None, told))
     return found
+
+
+def _by_its_name(document: Document, fault: Fault) -> str:
+    """Return what formulas call something where its label was typed: for “pot”, “points” was what
+    the nearest name came to."""
+    sections = ("options", "fields", "values", "carries")
+    labels = {
+        str(one["label"]).lower(): one["name"]
+        for section in sections
+        for one in document.get(section, ())
+    }
+    typed = fault.sentence.values.get("name")
+    if typed not in labels or typed in labels.values() or fault.path[-1] == "name":
+        return ""
+    return tell("In formulas “{label}” is called {name}.", label=typed, name=labels[typed])
 
 
 def table_faults(document: Document, line: int, table: Table) -> dict[str, str]:
