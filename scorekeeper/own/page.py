@@ -40,6 +40,12 @@ _FINISH: Final[Mapping[str, Message]] = {
     "most": "If the players stop early, the highest total wins; equal totals share the win.",
     "least": "If the players stop early, the lowest total wins; equal totals share the win.",
 }
+_WINS: Final[Mapping[tuple[str, str], Message]] = {
+    ("most", "shared"): "The highest total wins; equal totals share the win.",
+    ("least", "shared"): "The lowest total wins; equal totals share the win.",
+    ("most", "play_on"): "The highest total wins; if two have it, play goes on.",
+    ("least", "play_on"): "The lowest total wins; if two have it, play goes on.",
+}
 
 
 def rules_page(document: Mapping[str, Any], trademark: bool = False) -> str:
@@ -65,6 +71,7 @@ def _blocks(document: Mapping[str, Any], trademark: bool) -> Iterator[str]:
         if one["anchor"] not in at_end:
             yield from _paragraph(one["anchor"], tell(one["title"]), tell(one["text"]))
     yield from _lines("line", document, document["lines"])
+    yield from _checks(document)
     taken = {one["anchor"] for one in rules}
     for anchor, title, text in _common(document):
         if anchor not in taken:
@@ -95,6 +102,16 @@ def _paragraph(anchor: str, title: str, text: str) -> Iterator[str]:
     yield _plain(text)
 
 
+def _checks(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a deal is refused for, after what it is about, where no paragraph says so."""
+    labels = {one["name"]: one["label"] for one in document["fields"]}
+    checks = document.get("checks", ())
+    found = [(labels.get(one.get("at"), ""), full_stop(worded(one["say"]))) for one in checks]
+    if found and not document.get("rules"):
+        said = "\n".join(f"{label}: {words}" if label else words for label, words in found)
+        yield from _paragraph("must-be-so", tell("What must be so"), said)
+
+
 def _ends(document: Mapping[str, Any], at_end: set[str | None]) -> Iterator[str]:
     """Yield when the game is over: the document's paragraphs, and one for each end without."""
     over = tell("End of the game")
@@ -108,6 +125,8 @@ def _ends(document: Mapping[str, Any], at_end: set[str | None]) -> Iterator[str]
         if "rule" not in one:
             title = over if number == 1 else tell("Another end")
             said = full_stop(end_in_words(document, one["when"]))
+            wins = tell(_WINS[document["wins"], one.get("tie", "shared")])
+            said = said if "among" in one else f"{said} {wins}"
             yield from _paragraph(f"end-{number}", title, said)
 
 

@@ -23,6 +23,8 @@ from scorekeeper.own.editor import (
 )
 from scorekeeper.own.editor.draft import Document
 from scorekeeper.own.editor.renaming import renamed, resided
+from scorekeeper.own.page import rules_page
+from scorekeeper.own.wording import condition_in_words, conditions, line_in_words
 from scorekeeper.sheet import score, score_example
 from scorekeeper.sheet.documents import FORMAT, OWN
 from tests.own.documents import DOCUMENTS
@@ -193,6 +195,179 @@ def test_bags_are_carried_from_deal_to_deal() -> None:
     deal = {"bid": [0, 3, 3, 3], "tricks": [4, 3, 3, 3]}
     assert draft.faults_of(document) == ()
     assert totals(document, deal, deal) == [8 - 100, 60, 60, 60]
+
+
+def test_a_number_of_the_deal_is_a_limit_by_its_label() -> None:
+    document, cards = things.added(made("bid", "tricks"), "scored")
+    document = things.write_thing(document, cards, {"label": "Cards dealt", "whom": "deal"})
+    for what in ("bid", "tricks"):
+        limits = {"most": "cards dealt", **({"total": "Cards dealt"} if what == "tricks" else {})}
+        document = things.write_thing(document, what, limits)
+
+    assert draft.faults_of(document) == ()
+    assert [*draft.fields(document)] == [cards, "bid", "tricks"]
+    assert things.read_thing(document, "tricks")["total"] == "Cards dealt"
+    assert things.write_thing(document, "tricks", {}) == document
+
+    after = things.write_thing(document, "bid", {"when": "after"})
+    assert [*draft.fields(things.write_thing(after, cards, {"when": "before"}))] == [
+        *(cards, "bid", "tricks")
+    ]
+
+
+def test_where_nobody_is_named_there_are_no_others() -> None:
+    moon = things.write_thing(made("event"), "event", {"label": "Moon", "whom": "one"})
+    others = next(one for one, words in conditions(moon) if "others" in words)
+    moon = recipes.add_card(moon, "fixed", {"points": "26", "only": others})
+    passed = {"none": "All passed"}
+    shared = things.write_thing(put(made("declarer"), "contract", pays="share"), "declarer", passed)
+    against = things.write_thing(made("declarer"), "declarer", passed)
+    against = put(against, "contract", pays="against", lost="5")
+
+    assert moon["lines"][-1]["text"] == "Moon: {event}"
+    assert [totals(moon, {"event": who}) for who in (1, None)] == [[26, 10, 26, 26], [0, 0, 0, 0]]
+    for document, expected in ((shared, [10, -30, 10, 10]), (against, [5, 0, 5, 5])):
+        assert [card.recipe for card in recipes.cards(document)][-1] == "contract"
+        assert totals(document, {"declarer": 1, "made": False}) == expected
+        assert totals(document, {"declarer": None, "made": False}) == [0, 0, 0, 0]
+
+
+def test_a_sentence_tells_what_was_answered_where_it_was_no() -> None:
+    document = recipes.add_card(made("event"), "fixed", {"points": "-5", "only": "not event"})
+
+    assert document["lines"][-1]["text"] == "Something special: {event}"
+
+
+@pytest.mark.parametrize(
+    ("pays", "lost", "expected"),
+    [
+        ("share", "-1", [6, -18, 6, 6]),
+        ("alone", "−2", [0, -12, 0, 0]),
+        ("against", "1", [6, 0, 6, 6]),
+    ],
+)
+def test_a_contract_is_worth_what_was_chosen_of_a_list(
+    pays: str, lost: str, expected: list[int]
+) -> None:
+    values = {"values": "2 Solo\n4 Misère\n6 Open"}
+    document = things.write_thing(made("declarer", "choice"), "choice", values)
+    document = put(document, "contract", won="1", lost=lost, pays=pays, times="choice")
+    deal = {"declarer": 1, "choice": 6, "made": False}
+
+    assert [card.recipe for card in recipes.cards(document)] == ["contract"]
+    assert document["lines"][0]["text"] == "contract made · {choice}"
+    assert totals(document, deal) == expected
+
+
+def test_who_ends_a_deal_and_is_not_lowest_counts_double() -> None:
+    document = made("scored", "winner")
+    known = dict(conditions(document))
+    only = recipes.joined("me = winner", next(one for one in known if "> min" in one))
+    document = recipes.without(document, "winner")
+    document = recipes.add_card(document, "each", {"what": "scored", "worth": "1", "only": only})
+    card = recipes.cards(document)[-1]
+
+    assert card.answers["text"] == "Points: {scored} · Who won"
+    assert recipes.bound_to(document, card)["also"] == "scored > min(all(scored))"
+    said = "For the player named at “Who won” · If “Points” is not the lowest"
+    assert condition_in_words(document, only) == said
+    assert totals(document, {"scored": [3, 7, 3, 9], "winner": 1}) == [3, 14, 3, 9]
+    assert totals(document, {"scored": [3, 7, 3, 9], "winner": 2}) == [3, 7, 3, 9]
+
+
+def test_what_is_carried_over_goes_by_its_label() -> None:
+    pot = {"name": "carried", "label": "The pot", "of": "deal", "start": 5, "next": "carried + 5"}
+    document = draft.changed(made("winner"), carries=[pot])
+
+    assert recipes.is_number(document, "fixed", {"points": "10"}, "−the pot")
+    assert recipes.as_named(document, "−the pot") == "-carried"
+    assert recipes.as_labelled(document, "-carried") == "-The pot"
+    paid = put(document, "fixed", points=recipes.as_named(document, "The pot"))
+    assert totals(paid, {"winner": 1}, {"winner": 2}) == [0, 5, 10, 0]
+
+
+def _said(document: Document) -> list[str]:
+    return [line_in_words(document, line) for line in document["lines"]]
+
+
+def test_rules_say_in_words_what_the_sentences_wrote() -> None:
+    missed = {"made_plus": "10", "made_each": "1", "missed_each": "0", "missed_off": "-1"}
+    exact = put(made("bid", "tricks"), "bid", exact="yes", **missed)
+    bags = put(put(made("bid", "tricks"), "bid", missed_plus="-5"), "bags")
+    named = {"won": "1", "lost": "-2", "times": "choice"}
+    contract = made("declarer", "choice")
+    shared, alone = (put(contract, "contract", pays=how, **named) for how in ("share", "alone"))
+
+    assert _said(exact) == [
+        "If “Tricks” and “Bid” are the same: 10 points and 1 point for each of “Bid”",
+        "Otherwise: −1 point for each one by which “Bid” and “Tricks” differ",
+    ]
+    assert _said(bags)[1:] == [
+        "Otherwise: −5 points and −10 points for each of “Bid”",
+        "If “Tricks” is more than “Bid”: 1 point for each one by which “Tricks” is above “Bid”",
+        "If “Bags” and those of this deal come to 10 or more: −100 points for every 10 of them",
+    ]
+    who = "the player named at “Who declared”"
+    assert _said(shared) == [
+        f"If “Contract made” is yes: {who} gets as many points as “Contract” says from each of"
+        " the others",
+        f"Otherwise: {who} pays 2 times as many points as “Contract” says to each of the others",
+    ]
+    assert _said(alone)[1] == (
+        "For the player named at “Who declared” · If “Contract made” is no: −2 times as many"
+        " points as “Contract” says"
+    )
+    assert _said(put(made("scored"), "others")) == [
+        "1 point for each of “Points”",
+        "If “Points” is 0: what the others have at “Points”",
+    ]
+
+
+def test_rules_say_who_wins_and_what_a_deal_is_refused_for() -> None:
+    document = things.write_thing(made("scored"), "scored", {"zeros": "one"})
+    least = ends.read_ends(document)._replace(wins="least", tie="play_on")
+    page = rules_page(ends.write_ends(document, least))
+
+    assert "Someone reaches 500\\. The lowest total wins\\; if two have it\\, play goes on" in page
+    assert "Points\\: Exactly one has 0" in page
+
+
+def test_the_dealer_pays_a_forfeit() -> None:
+    document = things.write_thing(made("event"), "event", {"label": "Misdeal", "whom": "deal"})
+    only = recipes.joined("event", "me = dealer")
+    document = recipes.add_card(document, "fixed", {"points": "-5", "only": only})
+
+    assert document["lines"][-1]["text"] == "Misdeal · Dealer"
+    said = condition_in_words(document, only)
+    assert said == "For the dealer · If “Misdeal” is yes"
+    assert totals(document, {"event": False}, {"event": True}) == [0, -5, 0, 0]
+
+
+def test_a_list_takes_what_its_keys_say() -> None:
+    typed = "Solo\nMisère\nOpen misère\nnull Null game"
+    document = things.write_thing(made("choice", "scored"), "choice", {"values": typed})
+
+    values = [["solo", "Solo"], ["misere", "Misère"], ["open-misere", "Open misère"]]
+    assert draft.fields(document)["choice"]["values"] == [*values, ["null", "Null game"]]
+    assert draft.faults_of(document) == ()
+
+
+def test_what_happens_to_a_partner_is_ticked_only_then_and_told_of_them() -> None:
+    document = made("event", sides=head.OPPOSITE)
+    document = things.write_thing(document, "event", {"label": "Nil", "whom": "player"})
+
+    assert totals(document, {"event": [True, False, False, False]}, {}) == [10, 0]
+    assert document["lines"][-1]["text"] == "{me}: Nil"
+
+
+def test_a_sentence_tells_why_points_count_again() -> None:
+    document = things.write_thing(made("scored", "event"), "event", {"whom": "deal"})
+    answers = {"what": "scored", "worth": "1"}
+    for only in ("event", "scored > 0"):
+        document = recipes.add_card(document, "each", {**answers, "only": only})
+
+    texts = [line["text"] for line in document["lines"][-2:]]
+    assert texts == ["Points: {scored} · Something special", "Points: {scored}"]
 
 
 def test_partners_bids_are_added_up() -> None:

@@ -138,6 +138,16 @@ def test_later_steps_say_what_is_wrong(phone: Phone) -> None:
     assert "How many? A whole number." in refused(phone, end, {"reach": "many"}, do="").text
 
 
+def test_a_limit_goes_by_its_label(phone: Phone) -> None:
+    write = on(phone, START, {"name": "Cards dealt"})
+    write = on(phone, write, {"things": ["tricks", "scored"]}, do="thing.scored")
+    write = on(phone, write, {"a.label": "Cards dealt", "a.whom": "deal"})
+    thing = on(phone, write, do="thing.tricks")
+    assert "Or one of these, by its name: Cards dealt." in phone.get(thing).text
+    write = on(phone, thing, {"a.most": "Cards dealt", "a.total": "Cards dealt"})
+    assert "must add up to Cards dealt" in phone.get(write).text
+
+
 def test_an_example_counts_along(phone: Phone) -> None:
     worth = on(phone, on(phone, START, {"name": "Counts along"}))
     form = phone.get(worth).form("next")
@@ -264,6 +274,10 @@ def test_formulas_are_the_last_resort(phone: Phone) -> None:
         part = on(phone, worth, do=f"add.{section}")
         assert on(phone, part).endswith("/3")
     assert "each side" not in phone.get(on(phone, worth, do="add.values")).text  # all are alone
+    carries = on(phone, worth, do="add.carries")
+    carries = on(phone, carries, {"a.label": "Pot"}, do="recipe.formula")
+    page = refused(phone, carries, {"a.next": "pot + 5"})
+    assert "In formulas “pot” is called carried_2." in page.text
     checks = on(phone, worth, do="add.checks")
     assert "“scor” is not known" in refused(phone, checks, {"a.must": "scor = 1"}).text
     assert on(phone, checks, do="remove").endswith("/3")

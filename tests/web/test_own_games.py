@@ -455,6 +455,7 @@ def test_its_pages_say_formulas_in_words(phone: Phone) -> None:
     ):
         assert words in page.text
         assert words in rules
+    assert "Taker one of the players" in page.text
     assert "Someone reaches “A trick is worth”." in rules
     assert "After 9 deals." in rules
     assert "max(all(total)) − min(all(total)) > 99." in rules

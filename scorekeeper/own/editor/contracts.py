@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.own.editor.draft import Document, fields, fresh, is_each, words_of
 from scorekeeper.own.editor.sums import parts_of, signed, summed, times
 from scorekeeper.own.editor.worths import read_number
+from scorekeeper.own.wording import rest_of
 from scorekeeper.sentences import Message, phrase, tell
 
 Answers = Mapping[str, str]
@@ -200,13 +201,28 @@ def _truths(document: Document) -> list[str]:
 
 def _share(document: Document, declarer: str) -> Mapping[str, Any]:
     """Return the result on the way that pays between whoever declared and the others."""
+    nobody = "none" in fields(document)[declarer]
+    passed = f"if {declarer} = nobody then 0 else " if nobody else ""
     return _part(
         *(document, "values", "share"),
         lambda called: {
             **{"name": called, "label": tell("Shares"), "of": "player"},
-            "is": f"if me = {declarer} then players - 1 else -1",
+            "is": f"{passed}if me = {declarer} then players - 1 else -1",
         },
     )
+
+
+def _worths(field: Mapping[str, Any]) -> bool:
+    return field["kind"] == "choice" and all(type(one) is int for one, _ in field["values"])
+
+
+def stakes(document: Document) -> dict[str, str]:
+    """Return the labels of the numbers of a deal that a contract can be multiplied by, by name."""
+    return {
+        one["name"]: str(one["label"])
+        for one in document["fields"]
+        if one["of"] == "deal" and (one["kind"] == "number" or _worths(one))
+    }
 
 
 def ways(document: Document) -> Mapping[str, Message]:
@@ -222,20 +238,28 @@ def _write_contract(document: Document, answers: Answers) -> Written:
         how = AGAINST
     won, lost = signed(answers["won"]), signed(answers["lost"])
     texts = (tell("contract made"), tell("contract missed"))
+    times_ = answers["times"]
+    if times_:
+        texts = (f"{texts[0]} · {{{times_}}}", f"{texts[1]} · {{{times_}}}")
     if how == SHARE:
         share = _share(document, declarer)
+        paid = f"{times_} * {share['name']}" if times_ else share["name"]
         lines: list[Line] = [
-            {"text": texts[0], "points": times(won, share["name"]), "if": made},
-            {"text": texts[1], "points": times(lost, share["name"]), "otherwise": True},
+            {"text": texts[0], "points": times(won, paid), "if": made},
+            {"text": texts[1], "points": times(lost, paid), "otherwise": True},
         ]
         return Written(lines, [("values", share)])
-    whom = "=" if how == ALONE else "!="
+    whom = f"{one} = {declarer}" if how == ALONE else rest_of(fields(document)[declarer])
     lines = [
-        {"text": texts[0], "points": summed([(won, "")]), "if": f"{made} and {one} = {declarer}"},
+        {
+            "text": texts[0],
+            "points": summed([(won, times_)]),
+            "if": f"{made} and {one} = {declarer}",
+        },
         {
             "text": texts[1],
-            "points": summed([(lost, "")]),
-            "if": f"not {made} and {one} {whom} {declarer}",
+            "points": summed([(lost, times_)]),
+            "if": f"not {made} and {whom}",
         },
     ]
     if one == "me" and not is_each(document):
@@ -248,21 +272,21 @@ def _read_contract(document: Document, at: int) -> dict[str, str] | None:
     if len(lines) < 2:
         return None
     named = words_of(lines[0])
-    for one, declarer in _one_and_who(document):
+    for _, declarer in _one_and_who(document):
         for made in _truths(document):
             if made not in named:
                 continue
             answers = {"declarer": declarer, "made": made}
             share = _share(document, declarer)["name"]
-            if share in named:
-                worths = [parts_of(line["points"], [share]) for line in lines]
-                answers["pays"] = SHARE
-            else:
-                worths = [parts_of(line["points"], [""]) for line in lines]
-                against = lines[1].get("if") == f"not {made} and {one} != {declarer}"
-                answers["pays"] = AGAINST if against else ALONE
-            if worths[0] is not None and worths[1] is not None:
-                return {**answers, "won": worths[0][0], "lost": worths[1][0]}
+            rest = rest_of(fields(document)[declarer])
+            against = lines[1].get("if") == f"not {made} and {rest}"
+            pays = SHARE if share in named else AGAINST if against else ALONE
+            for times_ in (*(one for one in stakes(document) if one in words_of(lines)), ""):
+                what = " * ".join(filter(None, (times_, share if pays == SHARE else "")))
+                won, lost = (parts_of(line["points"], [what]) for line in lines)
+                if won is not None and lost is not None:
+                    worths = {"won": won[0], "lost": lost[0], "times": times_}
+                    return {**answers, "pays": pays, **worths}
     return None
 
 
@@ -272,7 +296,8 @@ def _start_contract(document: Document) -> dict[str, str] | None:
         return None
     declarer = next((name for _, name in who if name == "declarer"), who[0][1])
     made = "made" if "made" in truths else truths[0]
-    return {"declarer": declarer, "made": made, "won": "10", "lost": "-10", "pays": ALONE}
+    usual = {"won": "10", "lost": "-10", "times": ""}
+    return {"declarer": declarer, "made": made, **usual, "pays": ALONE}
 
 
 def _contract_at_first(document: Document) -> Sequence[str]:

@@ -12,6 +12,7 @@ from scorekeeper.own.editor.contracts import BID, COMPOSED, Answers, Line, Writt
 from scorekeeper.own.editor.draft import Document, changed, fields, is_each, unused, words_of
 from scorekeeper.own.editor.sums import amount, coefficient, signed, times
 from scorekeeper.own.editor.worths import read_number, read_worth, text_of
+from scorekeeper.own.wording import both, conditions, rest_of, signs
 from scorekeeper.sentences import Message, phrase, tell
 
 FIXED, EACH, OTHERS, TABLE, FORMULA = "fixed", "each", "others", "table", "formula"
@@ -87,7 +88,25 @@ def is_number(document: Document, recipe: str, answers: Answers, text: str) -> b
     sections = ("options", "values", "carries")
     names = {one["name"] for section in sections for one in document.get(section, ())}
     own = {one["name"] for _, one in _written(document, recipe, answers).parts}
-    return signed(text).removeprefix("-") in names - own
+    return as_named(document, text).removeprefix("-") in names - own
+
+
+def as_named(document: Document, text: str) -> str:
+    """Return a number as a formula has it: what was typed by its label goes by its name."""
+    typed = signed(text)
+    sections = ("options", "values", "carries")
+    for one in (one for section in sections for one in document.get(section, ())):
+        if typed.removeprefix("-").lower() == str(one["label"]).lower():
+            return typed.replace(typed.removeprefix("-"), one["name"])
+    return typed
+
+
+def as_labelled(document: Document, text: str) -> str:
+    """Return a number as it is typed: what goes by a name has its label."""
+    name = text.removeprefix("-")
+    parts = [*document.get("values", ()), *document.get("carries", ())]
+    label = next((str(one["label"]) for one in parts if one["name"] == name), name)
+    return f"-{label}" if text.startswith("-") else label
 
 
 def _numbered(document: Document, recipe: str, answers: Answers) -> bool:
@@ -156,7 +175,9 @@ def _written(document: Document, recipe: str, answers: Answers) -> Written:
     whom = answers.get("for") or _whom(document, line)
     if whom == "player":
         line["for"] = "player"
-    line["text"] = usual_text(document, recipe, answers)
+    text = usual_text(document, recipe, answers)
+    # of partners it has to be told whose it was
+    line["text"] = f"{{me}}: {text}" if whom == "player" and not is_each(document) else text
     return Written([line])
 
 
@@ -175,22 +196,34 @@ def _whom(document: Document, line: Line) -> str:
 def usual_text(document: Document, recipe: str, answers: Answers) -> str:
     """Return how a line reads until somebody says it better."""
     labels = {name: str(field["label"]) for name, field in fields(document).items()}
+    labels["dealer"] = tell("Dealer")
     what = answers.get("what", "")
+    named = [*_named(labels, answers.get("only", ""), what)]
     if recipe == EACH:
         worth = read_number(answers["worth"])
-        label = labels.get(what, what)
-        number = "{" + what + "}"
-        if worth in (1, -1):
-            return f"{label}: {number}"
-        return f"{label}: {number} × {_printed(answers['worth'])}"  # noqa: RUF001
+        counted = f"{labels.get(what, what)}: {{{what}}}"
+        if worth not in (1, -1):
+            counted = f"{counted} × {_printed(answers['worth'])}"  # noqa: RUF001
+        return " · ".join([counted, *named])
     if recipe == OTHERS:
         return tell("what the others hold")
-    named = [labels[one] for one in words_in_order(answers.get("only", "")) if one in labels]
     if recipe == TABLE:
         by = answers["table"].partition("\n")[0].partition(" ")[2]
         if by in labels:
-            return f"{labels[by]}: {{{by}}}"
+            return " · ".join([f"{labels[by]}: {{{by}}}", *named])
     return " · ".join(named) or tell("points")
+
+
+def _named(labels: Mapping[str, str], condition: str, what: str) -> Iterator[str]:
+    """Yield what a condition is about besides what is counted; and what was answered where that is
+    not plain: of a moon that Ben shot, Ann's points were told as if it had been hers."""
+    told = dict[str, str]()
+    for part in condition.removeprefix(OTHERWISE).strip().split(" and "):
+        for one in words_in_order(part):
+            if one in labels and one != what:
+                plain = part in (one, f"me = {one}", f"us = {one}")
+                told.setdefault(one, labels[one] if plain else f"{labels[one]}: {{{one}}}")
+    yield from told.values()
 
 
 def words_in_order(formula: str) -> list[str]:
@@ -229,19 +262,26 @@ def write_card(document: Document, card: Card, recipe: str, answers: Answers) ->
     return _with_parts(changed(document, lines=lines), written.parts)
 
 
-def relabelled(old: Document, new: Document) -> Document:
-    """Return the document, in which a label is another, with texts that were never changed as they
-    read with it."""
+def followed(old: Document, new: Document, name: str) -> Document:
+    """Return the document, in which one field has another label, or can be nobody now, with
+    sentences that were never changed as they read and count with it."""
     lines = [*new["lines"]]
+    values = [*new.get("values", ())]
+    rest = [rest_of(fields(one)[name]) for one in (old, new)]
     for card in cards(old):
         if card.recipe == FORMULA:
             continue
-        before, after = (_written(one, card.recipe, card.answers).lines for one in (old, new))
-        for number, (was, now) in enumerate(zip(before, after, strict=True)):
+        others = {"only": rest[1]} if card.answers.get("only") == rest[0] else {}
+        was = _written(old, card.recipe, card.answers)
+        now = _written(new, card.recipe, {**card.answers, **others})
+        for number, (before, after) in enumerate(zip(was.lines, now.lines, strict=True)):
             line = lines[card.at + number]
-            if line["text"] == was["text"]:
-                lines[card.at + number] = {**line, "text": now["text"]}
-    return changed(new, lines=lines)
+            lines[card.at + number] = {
+                key: after.get(key) if line[key] == before.get(key) else line[key] for key in line
+            }
+        for (_, old_part), (_, part) in zip(was.parts, now.parts, strict=True):
+            values = [part if one == old_part else one for one in values]
+    return changed(new, lines=lines, values=values)
 
 
 def _with_parts(document: Document, parts: Sequence[tuple[str, Any]]) -> Document:
@@ -309,6 +349,42 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
     return {"what": what, "only": kept.get("only") or f"{what} = 0"}
 
 
+# --- when a sentence counts -----------------------------------------------------------------------
+
+
+def joined(only: str, also: str) -> str:
+    """Return the condition under which both hold."""
+    return (" " if only == OTHERWISE else " and ").join(filter(None, (only, also)))
+
+
+def bound_to(document: Document, card: Card) -> dict[str, str]:
+    """Return when a sentence counts, and under what else, as two answers."""
+    if "only" not in card.answers:
+        return {}
+    only = card.answers["only"]
+    if only.startswith(f"{OTHERWISE} "):
+        return {"only": OTHERWISE, "also": only.removeprefix(OTHERWISE).strip()}
+    return dict(zip(("only", "also"), both(document, only), strict=True))
+
+
+def bounds(document: Document, card: Card) -> dict[str, list[tuple[str, str]]]:
+    """Return what each of these two answers can be."""
+    bound = bound_to(document, card)
+    if not bound:
+        return {}
+    known = [*conditions(document)]
+    above = document["lines"][card.at - 1] if card.at else {}
+    otherwise = (OTHERWISE, tell("Where the sentence above does not apply"))
+    found = {
+        "only": [("", tell("Always")), *known, *([otherwise] if "if" in above else [])],
+        "also": [("", tell("Nothing more")), *known] if bound["only"] else [],
+    }
+    for key, choices in found.items():
+        if bound[key] and bound[key] not in dict(choices):
+            choices.append((bound[key], signs(bound[key])))
+    return found
+
+
 # --- what is worth something at first -------------------------------------------------------------
 
 
@@ -340,6 +416,9 @@ def _first(document: Document, name: str) -> Iterator[tuple[str, dict[str, str]]
         yield EACH, {"what": name, "worth": "1"}
     elif kind == "yesno" and listed:
         yield FIXED, {"points": "10", "only": name}
+    elif kind == "choice" and listed:
+        worths = [f"{one}: {one if type(one) is int else 10}" for one, _ in field["values"]]
+        yield TABLE, {"table": "\n".join([f"by {name}", *worths, "otherwise: 0"])}
     elif kind == "seat":
         yield FIXED, {"points": "10", "only": f"me = {name}"}
     elif kind == "side":

@@ -1,7 +1,9 @@
 """The second step: what is written down of a deal."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, NamedTuple
+from unicodedata import normalize
 
 from scorekeeper.own.editor.draft import (
     Document,
@@ -11,10 +13,11 @@ from scorekeeper.own.editor.draft import (
     is_each,
     unused,
     with_item,
+    words_of,
 )
-from scorekeeper.own.editor.recipes import cards_for, relabelled, settled, without
+from scorekeeper.own.editor.recipes import cards_for, followed, settled, without
 from scorekeeper.own.editor.sums import amount
-from scorekeeper.own.editor.worths import read_worth, text_of
+from scorekeeper.own.editor.worths import read_number, read_worth, text_of
 from scorekeeper.own.wording import WHOM
 from scorekeeper.sentences import Message, phrase, tell
 
@@ -78,12 +81,20 @@ THINGS: Final[Mapping[str, Thing]] = {
             **{"kind": _one(document), "when": "before"},
         },
     ),
+    "choice": Thing(
+        phrase("One of a list"),
+        phrase("a contract, a suit"),
+        lambda document: {
+            **{"name": "choice", "label": tell("Contract"), "of": "deal", "kind": "choice"},
+            **{"values": [[2, tell("Small")], [4, tell("Great")]], "when": "before"},
+        },
+    ),
     "event": Thing(
         phrase("An event"),
         phrase("ticked when it happens"),
         lambda document: {
             **{"name": "event", "label": tell("Something special"), "of": _everybody(document)},
-            "kind": "yesno",
+            **{"kind": "yesno", "usually": False},  # nil of four was eight answers in each deal
         },
     ),
 }
@@ -150,6 +161,11 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _LISTED: Final = frozenset(("total", "zeros", "different"))
 """What only lists have."""
+_LIMITS: Final = frozenset(("least", "most", "total"))
+"""What can be a number that goes by its label."""
+_NEEDS: Final = frozenset((*_LIMITS, "if", "when"))
+"""What says which of the things have to be asked first."""
+_SHORT: Final = re.compile(r"[a-z0-9_-]+")
 _USUAL: Final[Mapping[str, str]] = {"when": "after"}
 
 
@@ -190,6 +206,8 @@ def read_thing(document: Document, name: str) -> dict[str, str]:
             value = "nobody" if value is None else text_of(value)
         elif key == "different":
             value = "yes" if value else ""
+        elif key in _LIMITS:
+            value = named_numbers(document, name).get(str(value), value)
         found[key] = text_of(value)
     return found
 
@@ -215,12 +233,46 @@ def write_thing(document: Document, name: str, answers: Mapping[str, str]) -> Do
             field.pop(key, None)
         else:
             field[key] = value
+    labels = {label.lower(): one for one, label in named_numbers(document, name).items()}
+    field |= {key: labels.get(text.lower(), field[key]) for key, text in altered.items()
+              if key in _LIMITS and key in field}  # fmt: skip
     before, document = document, with_item(document, "fields", at, field)
-    if "label" in altered:
-        document = relabelled(before, document)
+    if {"label", "none"} & {*altered}:
+        document = followed(before, document, name)
     if zeros is not None:
         document = _with_zeros(document, name, zeros)
-    return _for_whom(document, name, whom) if whom in whom_choices(document, field) else document
+    if whom in whom_choices(document, field):
+        document = _for_whom(document, name, whom)
+    return _in_order(document) if _NEEDS & {*altered} else document
+
+
+def named_numbers(document: Document, name: str) -> dict[str, str]:
+    """Return the labels of the numbers that a limit of this thing can be, by name."""
+    parts = [*document.get("options", ()), *document.get("carries", ()), *document["fields"]]
+    return {
+        one["name"]: str(one["label"])
+        for one in parts
+        if one["name"] != name
+        and one.get("of", "deal") == "deal"
+        and (one.get("kind") == "number" or type(one.get("start")) is int)
+    }
+
+
+def _in_order(document: Document) -> Document:
+    """Return the document with what is known before the play first, and what others are limited by
+    above them: tricks that add up to the cards dealt were refused where these were asked later."""
+    there, found = fields(document), dict[str, Mapping[str, Any]]()
+
+    def put(field: Mapping[str, Any], *asking: str) -> None:
+        named = words_of({key: field[key] for key in {*_LIMITS, "if"} & {*field}})
+        for one in there:
+            if one in named and one not in (*asking, field["name"]):
+                put(there[one], field["name"], *asking)
+        found.setdefault(field["name"], field)
+
+    for field in sorted(there.values(), key=lambda one: one.get("when") != "before"):
+        put(field)
+    return changed(document, fields=[*found.values()])
 
 
 def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
@@ -234,9 +286,21 @@ def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
     if key == "different":
         return True
     if key == "values":
-        pairs = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
-        return [[amount(one), label.strip() or one] for one, _, label in pairs]
-    return amount(text) if key in ("least", "most", "total", "step") else text
+        return [_pair(line.strip()) for line in text.splitlines() if line.strip()]
+    return amount(text) if key in (*_LIMITS, "step") else text
+
+
+def _pair(line: str) -> list[Any]:
+    """Return what stands for one of a list, and what its key says: “Open misère” is all said, and
+    stands for itself."""
+    first, _, label = line.partition(" ")
+    number = read_number(first)
+    if number is not None:
+        return [number, label.strip() or first]
+    if label and _SHORT.fullmatch(first):
+        return [first, label.strip()]
+    plain = normalize("NFKD", line).encode("ascii", "ignore").decode().lower()
+    return [re.sub(r"[^a-z0-9]+", "-", plain)[:24].strip("-") or line, line]
 
 
 def _with_zeros(document: Document, name: str, how: str) -> Document:

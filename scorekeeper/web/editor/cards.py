@@ -15,7 +15,7 @@ from scorekeeper.own.editor.draft import END, WORTH
 from scorekeeper.own.editor.recipes import Card
 from scorekeeper.own.editor.sums import signed
 from scorekeeper.own.editor.worths import read_number, typed_table
-from scorekeeper.own.wording import condition_in_words, conditions, signs
+from scorekeeper.own.wording import condition_in_words, signs
 from scorekeeper.sentences import Message, all_of, full_stop, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft
@@ -101,10 +101,8 @@ def _title(document: Document, card: Card) -> str:
 
 
 def _bound(document: Document, only: str) -> str:
-    if only == recipes.OTHERWISE:
-        return tell("Otherwise")
-    condition = only.removeprefix(f"{recipes.OTHERWISE} ")
-    return condition_in_words(document, condition)
+    condition = only.removeprefix(recipes.OTHERWISE).strip()
+    return condition_in_words(document, condition) if condition else tell("Otherwise")
 
 
 def _body(document: Document, card: Card) -> list[str]:
@@ -115,7 +113,7 @@ def _body(document: Document, card: Card) -> list[str]:
         recipes.TABLE: lambda: [signs(line) for line in answers["table"].splitlines()[1:]],
         recipes.FORMULA: lambda: [signs(line) for line in answers["points"].splitlines()],
         "bid": lambda: [tell(contracts.MADE[answers["exact"]])],
-        "contract": lambda: [tell(contracts.PAID[answers["pays"]])],
+        "contract": lambda: _paid(document, answers),
         "bags": lambda: [_counted(document, answers["what"])],
     }.get(card.recipe, list)()
     only = answers.get("only", "") if card.recipe != recipes.FIXED else ""
@@ -124,6 +122,13 @@ def _body(document: Document, card: Card) -> list[str]:
         found.append(tell("Otherwise"))
     if condition:
         found.append(full_stop(condition_in_words(document, condition)))
+    return found
+
+
+def _paid(document: Document, answers: Mapping[str, str]) -> list[str]:
+    found = [tell(contracts.PAID[answers["pays"]])]
+    if answers["times"]:
+        found.append(tell("Multiplied by “{what}”.", what=_label(document, answers["times"])))
     return found
 
 
@@ -139,15 +144,17 @@ def _gaps(document: Document, card: Card, number: int, typed: Mapping[str, str],
             f"{number}.{key}",
             tell(heading) if heading else "",
             tell("for each trick over or under") if exact and key == "missed_off" else tell(label),
-            typed.get(
-                f"{number}.{key}", house.number_of(document, card.answers[key]).replace("-", "−")
-            ),
+            typed.get(f"{number}.{key}", _number_shown(document, card.answers[key])),
             wrong.get(f"{number}.{key}", ""),
             _is_chosen(document, card.answers[key], f"{number}.{key}", ticked),
         )
         for key, heading, label in gaps
         if not (exact and key == "extra_each")
     ]
+
+
+def _number_shown(document: Document, text: str) -> str:
+    return recipes.as_labelled(document, house.number_of(document, text)).replace("-", "−")
 
 
 def _is_chosen(document: Document, text: str, at: str, ticked: Collection[str] | None) -> bool:
@@ -223,7 +230,7 @@ def written(document: Document, typed: Mapping[str, str]) -> tuple[Document, dic
         given = {
             key: typed[f"{number}.{key}"] for key in card.answers if f"{number}.{key}" in typed
         }
-        answers = {key: signed(text) for key, text in given.items()}
+        answers = {key: recipes.as_named(document, text) for key, text in given.items()}
         if answers and not amiss:
             document = _housed(document, card, number, answers)
             document = recipes.write_card(document, card, card.recipe, answers)
@@ -360,13 +367,13 @@ def card(slug: str, number: int) -> ResponseReturnValue:
         number=number,
         offered=offered,
         shown=as_shown,
-        answers={**one.answers, **answers},
+        answers={**one.answers, **recipes.bound_to(document, one), **answers},
         choices=_choices(document, one),
         table=table,
         faults=defaultdict(str, faults),
         amiss=as_shown.fault or faults or any(gap.fault for gap in as_shown.gaps),
         by=[(name, f["label"]) for name, f in drafts.fields(document).items()],
-        bound=_bounds(document, one),
+        bound=recipes.bounds(document, one),
         names=drafts.called(document),
     )
     return page, 422 if form.is_submitted() and not counting else 200
@@ -396,7 +403,9 @@ def _with_answers(document: Document, one: Card, number: int, typed: Mapping[str
             wrong[f"{number}.key0"] = ""
     for key, *_ in GAPS.get(one.recipe, ()):
         if key in answers:
-            answers[key] = signed(answers[key])
+            answers[key] = recipes.as_named(document, answers[key])
+    only = answers.get("only", one.answers.get("only", ""))
+    answers["only"] = recipes.joined(only, answers.get("also", ""))
     known = {key: answers[key] for key in answers if key in one.answers}
     if one.recipe == "bid" and known.get("bid", "") == known.get("tricks"):
         other = "tricks" if known["bid"] != one.answers["bid"] else "bid"
@@ -427,23 +436,14 @@ def _choices(document: Document, one: Card) -> list[tuple[str, str, list[tuple[s
         ]
     if one.recipe == "contract":
         pays = [(how, tell(text)) for how, text in contracts.ways(document).items()]
+        times = [*contracts.stakes(document).items()]
+        multiplied = ("times", tell("Multiplied by what?"), [("", tell("by nothing")), *times])
         return [
             *(("declarer", tell("Who declared?"), who), ("made", tell("Was it made?"), truths)),
             ("pays", tell("Who scores?"), pays),
+            *([multiplied] if times else []),
         ]
     if one.recipe == "bags":
         counted = [(one, _counted(document, one)) for one in contracts.counted(document)]
         return [("what", tell("Of what?"), counted[::-1])]
     return []
-
-
-def _bounds(document: Document, one: Card) -> list[tuple[str, str]]:
-    """Return what a sentence can be bound to."""
-    if "only" not in one.answers:
-        return []
-    found = [("", tell("Always")), *conditions(document)]
-    above = document["lines"][one.at - 1] if one.at else {}
-    if "if" in above:
-        found.append((recipes.OTHERWISE, tell("Where the sentence above does not apply")))
-    only = one.answers["only"]
-    return found if only in dict(found) else [*found, (only, signs(only))]

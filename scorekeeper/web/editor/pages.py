@@ -13,7 +13,7 @@ from scorekeeper.own.editor import draft as drafts
 from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.house import tidied
 from scorekeeper.own.editor.worths import Table
-from scorekeeper.sentences import Message, Voice, phrase, tell
+from scorekeeper.sentences import Message, Voice, phrase, say, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.tables.changes import names_refused
@@ -192,7 +192,24 @@ _PAGES_OF_STEPS: Final = ("name", "write", "worth", "end", "try")
 
 def faults_of(document: Document) -> tuple[Fault, ...]:
     """Return what is wrong with a draft, or with keeping its game at a table."""
-    return drafts.faults_of(document) or (*names_refused(document),)
+    faults = drafts.faults_of(document) or (*names_refused(document),)
+    return tuple(_by_its_name(document, one) for one in faults)
+
+
+def _by_its_name(document: Document, fault: Fault) -> Fault:
+    """Return a fault that says what formulas call something whose label was typed: for “pot”,
+    “points” was what the nearest name came to."""
+    sections = ("options", "fields", "values", "carries")
+    labels = {
+        str(one["label"]).lower(): one["name"]
+        for section in sections
+        for one in document.get(section, ())
+    }
+    typed = fault.sentence.values.get("name")
+    if typed not in labels or typed in labels.values() or fault.path[-1] == "name":
+        return fault
+    template: Message = "In formulas “{label}” is called {name}."
+    return Fault(fault.path, say(template, label=typed, name=labels[typed]))
 
 
 def words(fault: Fault) -> str:
@@ -206,7 +223,9 @@ def faults_at(faults: Iterable[Fault], *path: Any) -> dict[str, str]:
     for fault in faults:
         if fault.path[: len(path)] == path:
             key = str(fault.path[len(path)]) if len(fault.path) > len(path) else ""
-            found[key] = " ".join(filter(None, (found.get(key, ""), words(fault))))
+            told = (found.get(key, ""), words(fault))
+            if told[1] not in told[0]:  # both places of what is there twice are at the same field
+                found[key] = " ".join(filter(None, told))
     return found
 
 

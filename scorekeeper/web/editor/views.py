@@ -243,7 +243,7 @@ def _asked(document: Document) -> str:
 
 _KINDS: Final = {
     "yesno": phrase("yes or no"),
-    "choice": phrase("one of some"),
+    "choice": phrase("one of a list"),
     "seat": phrase("one of the players"),
     "side": phrase("one of the sides"),
 }
@@ -251,15 +251,17 @@ _KINDS: Final = {
 
 def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
     """Return what a list says of a thing: for whom it is, and within which limits."""
-    facts = [tell(WHOM[field["of"]])]
     if field["kind"] in ("seat", "side"):
-        facts = [tell(_KINDS[field["kind"]])]
-    elif field["kind"] != "number":
+        return tell(_KINDS[field["kind"]])
+    facts = [tell(WHOM[field["of"]])]
+    limits = {"least": 0, "most": 10_000, "total": "", **field}
+    labels = things.named_numbers(document, str(field["name"]))
+    total, low, high = (labels.get(limits[one], limits[one]) for one in ("total", "least", "most"))
+    if field["kind"] != "number":
         facts.append(tell(_KINDS[field["kind"]]))
     elif "total" in field:
-        facts.append(tell("must add up to {n}", n=field["total"]))
+        facts.append(tell("must add up to {n}", n=total))
     else:
-        low, high = field.get("least", 0), field.get("most", 10_000)
         facts.append(tell("{low} to {high}", low=low, high=high))
     return " · ".join(facts)
 
@@ -386,6 +388,7 @@ def thing(slug: str, name: str) -> ResponseReturnValue:
         field=field,
         answers={**things.read_thing(document, name), "name": called},
         whom=[(key, tell(text)) for key, text in things.whom_choices(document, field).items()],
+        numbers=things.named_numbers(document, name).values(),
         zeros=[(key, tell(text)) for key, (_, text) in things.ZEROS.items()],
         faults=defaultdict(str, faults if form.is_submitted() else {}),
         others=_others_at_fault(document, at),

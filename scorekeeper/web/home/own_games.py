@@ -44,6 +44,7 @@ class ShownExample(NamedTuple):
     holds: bool
 
 
+_ONE: Final = {"seat": phrase("one of the players"), "side": phrase("one of the sides")}
 _WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
 
 
@@ -58,7 +59,10 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "about": document.get("about", ""),
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
-        "fields": [(one["label"], tell(WHOM[one["of"]])) for one in document["fields"]],
+        "fields": [
+            (one["label"], tell(_ONE.get(one["kind"], WHOM[one["of"]])))
+            for one in document["fields"]
+        ],
         "lines": [
             (worded(one["text"]), full_stop(line_in_words(document, one)))
             for one in document["lines"]
