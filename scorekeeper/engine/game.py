@@ -206,8 +206,9 @@ class Game(Generic[D, H, S]):
     deal says of its first trick. Of a whole deal: `unusual` warns of what is unusual but may be
     right; `facts` are (seat, fact, amount). Of the pad: `carried` is what each side carries into
     the next deal, `needs` what it still needs, each with the anchors under which the rules pages
-    say it as an answer; `hands` how many cards each hand of the game has,
-    as far as that is fixed. `tables` are printed on the rules page.
+    say it as an answer; `in_common` what is carried that is nobody's yet, a pot say; `hands` how
+    many cards each hand of the game has, as far as that is fixed. `tables` are printed on the rules
+    page.
 
     At the table: the holder of `first_card` is the first dealer (None: whoever the players like);
     `too_many` says why it cannot go on with so many players (None: it can),
@@ -262,6 +263,7 @@ class Game(Generic[D, H, S]):
     unusual: Callable[[Pad[H], D], Iterable[Warn]] | None = None
     facts: Callable[[Pad[H], D], Iterable[tuple[int, Fact, int]]] | None = None
     carried: Callable[[Pad[H]], Iterable[Standing]] | None = None
+    in_common: Callable[[Pad[H]], Iterable[Sentence]] | None = None
     needs: Callable[[Pad[H]], Iterable[Standing]] | None = None
     hands: Callable[[Pad[H]], Sequence[int]] | None = None
     tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)

@@ -25,6 +25,7 @@ from scorekeeper.own.terms import (
     LIMIT,
     NO_ONE,
     NUMBER,
+    PLAYER,
     SEAT_KIND,
     SIDE,
     SIDE_KIND,
@@ -33,7 +34,7 @@ from scorekeeper.own.terms import (
     Name,
     Term,
 )
-from scorekeeper.sentences import Message, phrase
+from scorekeeper.sentences import Message, Seat, Sentence, phrase, say
 
 HEAVIEST: Final = 20_000
 _GOAL: Final = re.compile(r"max\(all\(total\)\)[≥]([a-z][a-z0-9_]*|[0-9]+)")
@@ -189,6 +190,16 @@ class Carry(Part):
         if "next" in self.given:
             kinds = [self.start.kind] if self.start else [NUMBER, TRUTH]
             self.next = reader.worth(self.next, (*self.path, "next"), self.level, *kinds)
+
+    def said(self, value: Any, seat: int = 0) -> Sentence | None:
+        """Return what is said of a value, of whose it is where it is a partner's; nothing of what
+        is not so."""
+        label = say(self.label)
+        if self.level == PLAYER:
+            label = say("{label} ({player})", label=label, player=Seat(seat))
+        if type(value) is int:
+            return say("{label}: {n}", label=label, n=value)
+        return say("{label}", label=label) if value else None
 
 
 class Check(Part):

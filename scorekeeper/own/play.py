@@ -312,15 +312,20 @@ class OwnGame:
                 yield side, say("{n} to go", n=goal - pad.totals[side]), self.goal.rule
 
     def carried(self, pad: Pad) -> Iterator[Standing]:
-        """Yield what each side carries into the next deal."""
+        """Yield what each side, or each of its players, carries into the next deal."""
+        state, known = self.state(pad).carried, self.at_end(pad)
+        for carry in self.document.carries:
+            for side, seat in known.everybody(carry.level) if carry.show and carry.level else ():
+                if said := carry.said(state[carry.name][seat], seat):
+                    yield side, said
+
+    def in_common(self, pad: Pad) -> Iterator[Sentence]:
+        """Yield what the table carries into the next deal, such as a pot that is not empty."""
         state = self.state(pad).carried
         for carry in self.document.carries:
-            for side in present(pad) if carry.show and 0 < carry.level < PLAYER else ():
-                value, label = state[carry.name][side], say(carry.label)
-                if type(value) is int:
-                    yield side, say("{label}: {n}", label=label, n=value)
-                elif value:
-                    yield side, say("{label}", label=label)
+            value = state[carry.name] if carry.show and not carry.level else 0
+            if value and (said := carry.said(value)):
+                yield said
 
 
 def _if_known(part: Term | int | None, known: Known, otherwise: Any) -> Any:
@@ -429,6 +434,7 @@ def _compiled(text: bytes, slug: str, guide: Guide, earlier: bool) -> Game:
         state_in_results=lambda state: state.carried,
         carry=own.carry,
         carried=own.carried if document.carries else None,
+        in_common=own.in_common if document.carries else None,
         needs=own.needs if own.goal else None,
         low_wins=lambda house: own.low,
         played_to=own.played_to,

@@ -112,6 +112,39 @@ def test_a_document_is_played(phone: Phone) -> None:
         assert "Played here" in page.text
 
 
+def test_what_the_table_carries_stands_beside_the_deal(phone: Phone) -> None:
+    """A pot, and Belote's points held over, were nowhere on the page."""
+    pot = {
+        "name": "pot",
+        "label": "Pot",
+        "of": "deal",
+        "start": 0,
+        "next": "pot + sum(all(tricks))",
+    }
+    phase = {
+        "name": "phase",
+        "label": "Phase",
+        "of": "player",
+        "start": 1,
+        "next": "phase + tricks",
+    }
+    kept = {**pot, "name": "kept", "label": "Kept back", "show": False}
+    four = {"players": [4, 4], "sides": "partners", "carries": [pot, phase, kept], "examples": []}
+    lines = [{"text": "tricks", "points": "sum(ours(tricks))"}]
+    setup = phone.follow(brought(phone, {**named("With a pot"), **four, "lines": lines}, "play"))
+    slug = setup.links("/rules/")[0].rpartition("/")[2]
+    names = ["Ann", "Ben", "Cat", "Dan"]
+    table = phone.fill(f"/new/{slug}", {"name": names}, "start").location
+    assert "Pot" not in phone.get(table).text
+
+    page = phone.play(table, each("tricks", [3, 1, 0, 2]))
+
+    assert "deal 2 · Ben deals · Pot: 6" in page.text
+    assert "Phase (Ann): 4, Phase (Cat): 1" in page.text
+    assert "Kept back" not in page.text
+    assert "Pot: 6" in phone.get(f"{table}/wall").text
+
+
 def begun(phone: Phone, name: str, names: list[str] | None = None, league: str = "") -> str:
     """The address of a table at a game of this name."""
     setup = phone.follow(brought(phone, named(name), "play"))
