@@ -139,7 +139,7 @@ def test_what_the_table_carries_stands_beside_the_deal(phone: Phone) -> None:
 
     page = phone.play(table, each("tricks", [3, 1, 0, 2]))
 
-    assert "deal 2 · Ben deals · Pot: 6" in page.text
+    assert "deal 2 · Pot: 6 · Ben deals" in page.text
     assert "Phase (Ann): 4, Phase (Cat): 1" in page.text
     assert "Kept back" not in page.text
     assert "Pot: 6" in phone.get(f"{table}/wall").text

@@ -96,7 +96,7 @@ def _pips(total: int, most: int) -> tuple[str, str]:
 
 
 def status_line(pad: Pad) -> str:
-    """Return the state of the game: "deal 5 · Dan deals", and what waits for whoever wins it."""
+    """Return the state of the game: "deal 5 · Dan deals", with what waits for whoever wins it."""
     if pad.outcome and entered_result(pad):
         return tell("finished · result only")
     if pad.outcome:
@@ -104,8 +104,11 @@ def status_line(pad: Pad) -> str:
     voice, n = on_page(voice_of(pad)), pad.deals + 1
     dealer = voice.seat(pad.upcoming["dealer"])
     if pad.game.hands is None:
-        common = map(voice.text, pad.game.in_common(pad) if pad.game.in_common else ())
-        return " · ".join([tell("deal {n} · {dealer} deals", n=n, dealer=dealer), *common])
+        common = pad.game.in_common(pad) if pad.game.in_common else ()
+        if told := " · ".join(map(voice.text, common)):
+            # before the dealer, who has a chip: a pot's number was cut off at 360 px
+            return tell("deal {n} · {told} · {dealer} deals", n=n, told=told, dealer=dealer)
+        return tell("deal {n} · {dealer} deals", n=n, dealer=dealer)
     hands = pad.game.hands(pad)
     template = phrase("deal {n} of {all} · {size} {size:card|cards} · {dealer} deals")
     return voice.text(say(template, n=n, all=len(hands), size=hands[n - 1], dealer=dealer))
