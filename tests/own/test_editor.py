@@ -352,6 +352,16 @@ def test_a_list_takes_what_its_keys_say() -> None:
     assert draft.faults_of(document) == ()
 
 
+def test_a_list_keeps_what_formulas_call_its_items() -> None:
+    suits = [["C", "♣"], ["NT", "no trumps"]]
+    document = made("choice", "scored")
+    at = [*draft.fields(document)].index("choice")
+    document = draft.with_item(document, "fields", at, {**document["fields"][at], "values": suits})
+    document = things.write_thing(document, "choice", {"values": "C ♣\nNT no trumps\nd diamonds"})
+
+    assert draft.fields(document)["choice"]["values"] == [*suits, ["d", "diamonds"]]
+
+
 def test_what_happens_to_a_partner_is_ticked_only_then_and_told_of_them() -> None:
     document = made("event", sides=head.OPPOSITE)
     document = things.write_thing(document, "event", {"label": "Nil", "whom": "player"})

@@ -286,19 +286,20 @@ def _value(field: Mapping[str, Any], key: str, text: str) -> Any:
     if key == "different":
         return True
     if key == "values":
-        return [_pair(line.strip()) for line in text.splitlines() if line.strip()]
+        there = {text_of(one) for one, _ in field["values"]}
+        return [_pair(line.strip(), there) for line in text.splitlines() if line.strip()]
     return amount(text) if key in (*_LIMITS, "step") else text
 
 
-def _pair(line: str) -> list[Any]:
-    """Return what stands for one of a list, and what its key says: “Open misère” is all said, and
-    stands for itself."""
+def _pair(line: str, there: Collection[str]) -> list[Any]:
+    """Return what stands for one of a list, as others are `there` already, and what its key says:
+    “Open misère” is all said, and stands for itself."""
     first, _, label = line.partition(" ")
     number = read_number(first)
     if number is not None:
         return [number, label.strip() or first]
-    if label and _SHORT.fullmatch(first):
-        return [first, label.strip()]
+    if first in there or (label and _SHORT.fullmatch(first)):
+        return [first, label.strip() or first]
     plain = normalize("NFKD", line).encode("ascii", "ignore").decode().lower()
     return [re.sub(r"[^a-z0-9]+", "-", plain)[:24].strip("-") or line, line]
 
