@@ -343,6 +343,22 @@ def test_the_dealer_pays_a_forfeit() -> None:
     assert totals(document, {"event": False}, {"event": True}) == [0, -5, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("only", "also", "both"),
+    [
+        ("", "", ""),
+        ("made", "", "made"),
+        ("else", "a or b", "else a or b"),
+        ("not made", "me = dealer", "not made and me = dealer"),
+        ("a or b", "made", "(a or b) and made"),
+        ("made", "if a then b else c", "made and (if a then b else c)"),
+        ("sort = 1", "order", "sort = 1 and order"),
+    ],
+)
+def test_two_conditions_hold_together(only: str, also: str, both: str) -> None:
+    assert recipes.joined(only, also) == both
+
+
 def test_a_list_takes_what_its_keys_say() -> None:
     typed = "Solo\nMisère\nOpen misère\nnull Null game"
     document = things.write_thing(made("choice", "scored"), "choice", {"values": typed})

@@ -351,10 +351,15 @@ def starting_answers(document: Document, recipe: str, old: Answers) -> dict[str,
 
 # --- when a sentence counts -----------------------------------------------------------------------
 
+_LOOSE: Final = re.compile(r"\b(?:or|if)\b")
+"""What “and” would take apart: “a or b and c” is “a or (b and c)”."""
+
 
 def joined(only: str, also: str) -> str:
     """Return the condition under which both hold."""
-    return (" " if only == OTHERWISE else " and ").join(filter(None, (only, also)))
+    if only == OTHERWISE or not (only and also):
+        return f"{only} {also}".strip()
+    return " and ".join(f"({one})" if _LOOSE.search(one) else one for one in (only, also))
 
 
 def bound_to(document: Document, card: Card) -> dict[str, str]:
