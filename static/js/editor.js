@@ -73,5 +73,11 @@ addEventListener("offline", async () => (await isReached()) || tellGone());
 addEventListener("online", look);
 setInterval(look, LOOK_AGAIN_MS);
 
+// Whoever types when a game is over means it: a number in a row that was not ticked was forgotten.
+document.addEventListener("input", ({ target }) => {
+  const row = target.matches(".endrow .inline") && target.closest(".endrow");
+  if (row) row.querySelector("[name=ends]").checked = true;
+});
+
 // The browser may show the page as it was left: the draft has changed since.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

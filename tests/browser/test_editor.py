@@ -219,6 +219,24 @@ def test_back_and_a_reload_find_what_was_typed(phone: Phone) -> None:
     expect(phone.page.locator("[name='a.0.worth']")).to_have_value("5")
 
 
+def test_a_number_ticks_when_the_game_is_over(phone: Phone) -> None:
+    phone.go("/own/edit/new/4")
+    ticked = phone.page.locator("#ends-deals")
+    expect(ticked).not_to_be_checked()
+    type_in(phone, "deals", "12")
+    expect(ticked).to_be_checked()
+    phone.page.locator("[name='deals']").press("Tab")
+    phone.settle()
+    expect(phone.page.locator("#message")).to_contain_text("or after 12 deals")
+
+    phone.touch(ticked)
+    phone.settle()
+    go_on(phone)
+
+    phone.page.go_back()
+    expect(ticked).not_to_be_checked()
+
+
 def test_five_taps_make_a_game_without_a_script(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.page.goto("/own/edit")
