@@ -36,9 +36,11 @@ from scorekeeper.own.keys import FARTHEST
 from scorekeeper.own.parts import Document, End, Field, LinePart
 from scorekeeper.own.questions import (
     WRONG,
+    has_to_differ,
     house_of,
     not_asked,
     question_of,
+    the_same,
     type_of,
 )
 from scorekeeper.own.reading import canonical, read_document
@@ -162,7 +164,11 @@ class OwnGame:
             if answer is None and field.has_usual:
                 known[field.name] = _usual(field, known)
             elif answer is not None and answer is not WRONG:
-                known[field.name] = NOBODY if answer is NULL else answer
+                apart = has_to_differ(field)
+                faults = the_same(say(field.label), (field.name,), answer) if apart else []
+                yield from faults
+                if not faults:
+                    known[field.name] = NOBODY if answer is NULL else answer
         if self.document.checks:
             self.work_out(known)
             yield from self.checked(known)

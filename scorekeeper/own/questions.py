@@ -7,8 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.engine import (
+    NULL,
     Barred,
     Choice,
+    Fault,
     Key,
     Many,
     Number,
@@ -25,7 +27,7 @@ from scorekeeper.engine import (
 )
 from scorekeeper.interview.steps import Path, Refuse
 from scorekeeper.own.parts import Field, HouseRule
-from scorekeeper.sentences import Message
+from scorekeeper.sentences import Message, Sentence
 
 WRONG: Final = object()
 """Stands for an answer that was refused: what is usual does not hold in its place."""
@@ -35,32 +37,35 @@ _IN_STEPS: Final[Message] = (
 )
 
 
+def the_same(label: Sentence, path: Path, answers: Sequence[Any]) -> list[Fault]:
+    """Return the items of a list that are the same as one before them."""
+    return [
+        Fault((*path, at), say("{label}: no two are the same.", label=label))
+        for at, one in enumerate(answers)
+        if one is not None and one is not NULL and one in answers[:at]
+    ]
+
+
 class _Items(Many, frozen=True, kw_only=True):
-    """A list; `apart`: no two items are the same."""
+    """A list; `apart`: no two items are the same, which its form says of a list that is right
+    otherwise."""
 
     apart: bool
 
-    def answer(self, value: Any) -> Any:
-        answers = super().answer(value)
-        return None if answers and self._same(answers) else answers
-
     def accept(self, value: Any, refuse: Refuse) -> Any:
-        answers = super().accept(value, refuse)
-        if type(value) is not list or len(value) != len(self.items):
-            return answers
-        given = zip(self.items, value, strict=True)
-        same = self._same([item and item.answer(one) for item, one in given])
-        for at in same:
-            refuse((*self.path, at), say("{label}: no two are the same.", label=self.label))
-        return self.refused if same else answers
+        answer = super().accept(value, refuse)
+        whole = type(value) is list and len(value) == len(self.items)
+        if self.apart and whole and answer is self.refused:
+            given = zip(self.items, value, strict=True)
+            answers = [item and item.answer(one) for item, one in given]
+            for fault in the_same(self.label, self.path, answers):
+                refuse(fault.path, fault.sentence)
+        return answer
 
-    def _same(self, answers: Sequence[Any]) -> list[int]:
-        """Return the items that are the same as one before them."""
-        return [
-            at
-            for at, one in enumerate(answers)
-            if self.apart and one is not None and one in answers[:at]
-        ]
+
+def has_to_differ(field: Field) -> bool:
+    """Return whether no two items of a field may be the same."""
+    return field.level > 0 and (field.different or field.once == "game")
 
 
 def _one(
@@ -126,7 +131,7 @@ def question_of(
 
     return _Items(
         path=(field.name,),
-        apart=field.different or field.once == "game",
+        apart=has_to_differ(field),
         label=say(field.label),
         hint=say(field.hint) if field.hint else None,
         noun="numbers" if field.kind == "number" else "answers",
