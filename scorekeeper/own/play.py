@@ -319,17 +319,17 @@ class OwnGame:
 
     def carried(self, pad: Pad) -> Iterator[Standing]:
         """Yield what each side, or each of its players, carries into the next deal."""
-        state, known = self.state(pad).carried, self.at_end(pad)
+        known = self.at_end(pad)
         for carry in self.document.carries:
             for side, seat in known.everybody(carry.level) if carry.show and carry.level else ():
-                if said := carry.said(state[carry.name][seat], seat):
+                if said := carry.said(known[carry.name][seat], seat):
                     yield side, said
 
     def in_common(self, pad: Pad) -> Iterator[Sentence]:
         """Yield what the table carries into the next deal, such as a pot that is not empty."""
-        state = self.state(pad).carried
+        known = self.at_end(pad)
         for carry in self.document.carries:
-            value = state[carry.name] if carry.show and not carry.level else 0
+            value = known[carry.name] if carry.show and not carry.level else 0
             if value and (said := carry.said(value)):
                 yield said
 

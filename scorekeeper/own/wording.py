@@ -14,6 +14,11 @@ WHOM: Final[Mapping[str, Message]] = {
     "deal": phrase("once a deal"),
 }
 """For whom something is written down or worked out, by its `of`."""
+ONE_OF: Final[Mapping[str, Message]] = {
+    "seat": phrase("one of the players"),
+    "side": phrase("one of the sides"),
+}
+"""What is written down where it is somebody's name, by its kind."""
 
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _PLACE: Final = re.compile(r"\{\w+(?::[^}|]*\|([^}]*))?\}")
@@ -37,6 +42,23 @@ _COMPARED: Final[Mapping[str, Message]] = {
     ">=": phrase("If “{what}” is at least “{other}”"),
     ">": phrase("If “{what}” is more than “{other}”"),
 }
+_NAMED: Final[Mapping[str, tuple[str, Message, Message, Message]]] = {
+    "seat": (
+        "me",
+        phrase("For the player named at “{what}”"),
+        phrase("For each of the others, if a player is named at “{what}”"),
+        phrase("For every player not named at “{what}”"),
+    ),
+    "side": (
+        "us",
+        phrase("For the side named at “{what}”"),
+        phrase("For each of the others, if a side is named at “{what}”"),
+        phrase("For every side not named at “{what}”"),
+    ),
+}
+"""Who is asked whether it was they who were named, and what is said of them, of the others, and of
+all who were not, as where nobody was."""
+_OF_ONE: Final = ("me ", "us ")
 _ENDS: Final[Mapping[str, Message]] = {
     rf"max\(all\(total\)\) (?:>=|≥) (-?[0-9]+|{_NAME})": phrase("Someone reaches {points}"),
     rf"min\(all\(total\)\) (?:<=|≤) (-?[0-9]+|{_NAME})": phrase("Someone falls to {points}"),
@@ -58,24 +80,6 @@ def worded(text: str) -> str:
     """Return the text of a line as a sentence with gaps for what it is filled with, in the form for
     many."""
     return _PLACE.sub(lambda place: place[1] or "…", text)
-
-
-_NAMED: Final[Mapping[str, tuple[str, Message, Message, Message]]] = {
-    "seat": (
-        "me",
-        phrase("For the player named at “{what}”"),
-        phrase("For each of the others, if a player is named at “{what}”"),
-        phrase("For every player not named at “{what}”"),
-    ),
-    "side": (
-        "us",
-        phrase("For the side named at “{what}”"),
-        phrase("For each of the others, if a side is named at “{what}”"),
-        phrase("For every side not named at “{what}”"),
-    ),
-}
-"""Who is asked whether it was they who were named, and what is said of them, of the others, and of
-all who were not, as where nobody was."""
 
 
 def rest_of(field: Mapping[str, Any]) -> str:
@@ -122,9 +126,6 @@ def _answered(field: Mapping[str, Any], key: str, usual: str) -> str:
     if key not in field:
         return usual
     return tell("If “{what}” is “{answer}”", what=field["label"], answer=field[key])
-
-
-_OF_ONE: Final = ("me ", "us ")
 
 
 def condition_in_words(document: Mapping[str, Any], formula: str) -> str:

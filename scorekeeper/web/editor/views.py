@@ -14,7 +14,7 @@ from scorekeeper.own.editor.draft import END, NAME, STEPS, TRY, WORTH, WRITE
 from scorekeeper.own.editor.renaming import renamed
 from scorekeeper.own.editor.worths import read_number
 from scorekeeper.own.reader import NAME_TAKEN
-from scorekeeper.own.wording import WHOM, end_in_words
+from scorekeeper.own.wording import ONE_OF, WHOM, end_in_words
 from scorekeeper.sentences import Message, all_of, one_of, phrase, tell
 from scorekeeper.sheet.documents import Document
 from scorekeeper.tables.own_games import Draft, find_draft, find_game, keep_draft
@@ -244,14 +244,13 @@ def _asked(document: Document) -> str:
 _KINDS: Final = {
     "yesno": phrase("yes or no"),
     "choice": phrase("one of a list"),
-    "seat": phrase("one of the players"),
-    "side": phrase("one of the sides"),
+    **ONE_OF,
 }
 
 
 def _of_thing(document: Document, field: Mapping[str, Any]) -> str:
     """Return what a list says of a thing: for whom it is, and within which limits."""
-    if field["kind"] in ("seat", "side"):
+    if field["kind"] in ONE_OF:
         return tell(_KINDS[field["kind"]])
     facts = [tell(WHOM[field["of"]])]
     limits = {"least": 0, "most": 10_000, "total": "", **field}

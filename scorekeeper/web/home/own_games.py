@@ -15,7 +15,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import OwnDocument
 from scorekeeper.own import FORMAT, OWN, DocumentRefused, game_of
 from scorekeeper.own.sharing import packed
-from scorekeeper.own.wording import WHOM, end_in_words, line_in_words, signs, worded
+from scorekeeper.own.wording import ONE_OF, WHOM, end_in_words, line_in_words, signs, worded
 from scorekeeper.sentences import Voice, full_stop, phrase, tell
 from scorekeeper.sheet import read_head, score_example, sums_of
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, errors_of
@@ -44,7 +44,6 @@ class ShownExample(NamedTuple):
     holds: bool
 
 
-_ONE: Final = {"seat": phrase("one of the players"), "side": phrase("one of the sides")}
 _WINS: Final = {"most": phrase("Most points win."), "least": phrase("Fewest points win.")}
 
 
@@ -60,7 +59,7 @@ def _described(game: Game, own: OwnDocument) -> Mapping[str, Any]:
         "players": game_finder.players_text(game),
         "wins": tell(_WINS[document["wins"]]),
         "fields": [
-            (one["label"], tell(_ONE.get(one["kind"], WHOM[one["of"]])))
+            (one["label"], tell(ONE_OF.get(one["kind"], WHOM[one["of"]])))
             for one in document["fields"]
         ],
         "lines": [
